@@ -2,7 +2,7 @@
 export { SuiteError, UsageError, type Problem } from "./contract/errors.ts";
 export { badgeSvg, type Badge } from "./reporters/badge.ts";
 export { concreteAsyncapi, concreteOpenapi, type Concrete } from "./document/document.ts";
-export type { Answers } from "./document/places.ts";
+export type { Fillings } from "./document/places.ts";
 export type { Cause } from "./judge/cause.ts";
 export type { Coverage, Share } from "./judge/coverage.ts";
 export type { Group } from "./judge/groups.ts";

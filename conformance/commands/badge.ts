@@ -1,8 +1,7 @@
 // `acquiring conformance badge`: the verdict of a report as an SVG and as the JSON of a shields.io endpoint.
-import { mkdirSync, writeFileSync } from "node:fs";
-import { dirname } from "node:path";
 import { installedContract } from "../contract/contract.ts";
-import { messageOf, UsageError } from "../contract/errors.ts";
+import { UsageError } from "../contract/errors.ts";
+import { writeText } from "../inputs/files.ts";
 import { badgeOf, badgeSvg, shieldsJson } from "../reporters/badge.ts";
 import { lacking, readIntact } from "../run/read-report.ts";
 
@@ -30,11 +29,6 @@ export function badgeCommand(file: string, flags: BadgeFlags): string {
 }
 
 function written(path: string, text: string): string {
-  try {
-    mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(path, text);
-  } catch (error) {
-    throw new UsageError(`The badge cannot be written: ${messageOf(error)}.`);
-  }
+  writeText(path, text, "The badge");
   return `Badge: ${path}\n`;
 }

@@ -3,28 +3,24 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import type { Report } from "../run/report.ts";
 import { packageRoot } from "../contract/package.ts";
-import { conforming } from "../testing/tiny-gateway.ts";
-import { conformanceCommand } from "./program.ts";
+import { rude } from "../testing/report-desk.ts";
 import { prepare } from "../run/run.ts";
 import { scope, useDesk } from "../testing/desk.ts";
 
-const { acquiring, file, folder, gateway, settings, gateways } = useDesk();
+const { acquiring, asked, file, folder, gateway, settings, gateways } = useDesk();
+
+const run = (target: string, ...more: readonly string[]) =>
+  acquiring("run", "--target", target, "--settings", settings(), ...scope, ...more);
+const nowhere = ["--target", "http://127.0.0.1:1"];
+const scheme =
+  "{ algorithm: hmac-sha256, fields: sorted, nested: flatten, empty: omit, pair: name=value, join: '&', key: { place: hmac }, output: hex }";
+const signed = `profile: x\nextension_points: { signature.scheme: ${scheme} }`;
 
 describe("run ends with", () => {
   test("0 for a gateway that conforms in its own style, and lists what could not be checked", async () => {
     const report = join(folder(), "report.json");
-    const ended = await acquiring(
-      "run",
-      "--target",
-      await gateway(),
-      "--settings",
-      settings(),
-      ...scope,
-      "--only",
-      "answer.direct-payment.*",
-      "--report",
-      `json=${report}`,
-    );
+    const more = ["--only", "answer.direct-payment.*", "--report", `json=${report}`];
+    const ended = await run(await gateway(), ...more);
     expect(ended).toMatchObject({ code: 0, err: "" });
     expect(ended.out).toContain("signature.scheme");
     expect(ended.out).toContain(report);
@@ -34,13 +30,7 @@ describe("run ends with", () => {
   });
 
   test("1 for a gateway that does not conform, with rule, location, expected and actual value", async () => {
-    const target = await gateway((request) => {
-      const response = conforming(request);
-      return request.path === "/v1/capture"
-        ? { ...response, body: response.body.replace('"return_message":"OK"', '"return_message":"Fine"') }
-        : response;
-    });
-    const ended = await acquiring("run", "--target", target, "--settings", settings(), ...scope);
+    const ended = await run(await gateway(rude));
     expect(ended.code).toBe(1);
     expect(ended.out).toMatch(/errors\.app\.1/);
     expect(ended.out).toMatch(/at \/return_message\n\s+- expected "OK"\n\s+\+ got\s+"Fine"/);
@@ -49,7 +39,7 @@ describe("run ends with", () => {
 
   test("2 if an unsigned payment is refused, and names the open signature scheme", async () => {
     const target = await gateway(() => ({ status: 400, body: "{}" }));
-    const ended = await acquiring("run", "--target", target, "--settings", settings(), ...scope);
+    const ended = await run(target);
     expect(ended.code).toBe(2);
     expect(ended.out).toContain("fill signature.scheme in the profile");
     expect(ended.out).toContain("No verdict");
@@ -61,34 +51,21 @@ describe("run ends with", () => {
     [
       "a profile with a typo",
       () => [
-        "--target",
-        "http://127.0.0.1:1",
+        ...nowhere,
         "--profile",
         file("p.yaml", "profile: x\nextension_points: { batch.emty: refused }"),
       ],
       "Did you mean `batch.empty`",
     ],
-    [
-      "a file that is not there",
-      () => ["--target", "http://127.0.0.1:1", "--settings", join(folder(), "none.yaml")],
-      "none.yaml",
-    ],
-    [
-      "a pattern that matches nothing",
-      () => ["--target", "http://127.0.0.1:1", "--only", "nothing.*"],
-      "nothing.*",
-    ],
+    ["a file that is not there", () => [...nowhere, "--settings", join(folder(), "none.yaml")], "none.yaml"],
+    ["a pattern that matches nothing", () => [...nowhere, "--only", "nothing.*"], "nothing.*"],
     [
       "a waiver that matches nothing",
-      () => ["--target", "http://127.0.0.1:1", "--waivers", file("w.yaml", "- { id: no.such, reason: x }")],
+      () => [...nowhere, "--waivers", file("w.yaml", "- { id: no.such, reason: x }")],
       "no.such",
     ],
-    [
-      "an unknown kind of report",
-      () => ["--target", "http://127.0.0.1:1", "--report", "pdf=x"],
-      "json, junit or html",
-    ],
-    ["an unknown flag", () => ["--target", "http://127.0.0.1:1", "--fast"], "--fast"],
+    ["an unknown kind of report", () => [...nowhere, "--report", "pdf=x"], "json, junit or html"],
+    ["an unknown flag", () => [...nowhere, "--fast"], "--fast"],
     ["no target", () => [], "--target"],
   ])("2 for %s", async (_, args, reason) => {
     const ended = await acquiring("run", ...args());
@@ -98,29 +75,16 @@ describe("run ends with", () => {
 
   test("the attacks that the profile's signature scheme allows, only with --advice", async () => {
     const target = await gateway();
-    const scheme =
-      "{ algorithm: hmac-sha256, fields: sorted, nested: flatten, empty: omit, pair: name=value, join: '&', key: { place: hmac }, output: hex }";
-    const profile = file("p.yaml", `profile: x\nextension_points: { signature.scheme: ${scheme} }`);
-    const args = ["--target", target, "--profile", profile, "--settings", settings(), ...scope];
-    expect((await acquiring("run", ...args, "--advice")).out).toContain(
+    const args = [target, "--profile", file("p.yaml", signed)] as const;
+    expect((await run(...args, "--advice")).out).toContain(
       "Advice: signature.scheme of the profile: No time is signed",
     );
-    expect((await acquiring("run", ...args)).out).not.toContain("Advice:");
+    expect((await run(...args)).out).not.toContain("Advice:");
   });
 
   test("2 for a scheme without a key", async () => {
-    const scheme =
-      "{ algorithm: hmac-sha256, fields: sorted, nested: flatten, empty: omit, pair: name=value, join: '&', key: { place: hmac }, output: hex }";
-    const profile = file("p.yaml", `profile: x\nextension_points: { signature.scheme: ${scheme} }`);
-    const ended = await acquiring(
-      "run",
-      "--target",
-      "http://127.0.0.1:1",
-      "--profile",
-      profile,
-      "--settings",
-      file("s.yaml", "credentials: { key: { env: NO_SUCH_KEY } }"),
-    );
+    const own = file("s.yaml", "credentials: { key: { env: NO_SUCH_KEY } }");
+    const ended = await acquiring("run", ...nowhere, "--profile", file("p.yaml", signed), "--settings", own);
     expect(ended).toMatchObject({ code: 2 });
     expect(ended.err).toContain("NO_SUCH_KEY");
   });
@@ -246,16 +210,7 @@ describe("replay", () => {
   test("runs one check of a report again, with fresh references, and shows every message", async () => {
     const target = await gateway();
     const report = join(folder(), "report.json");
-    await acquiring(
-      "run",
-      "--target",
-      target,
-      "--settings",
-      settings(),
-      ...scope,
-      "--report",
-      `json=${report}`,
-    );
+    await run(target, "--report", `json=${report}`);
     const before = gateways[0]?.requests.map(({ value }) => value["order_no"]) ?? [];
     // By a former id of capture.whole.done.
     const ended = await acquiring("replay", report, "capture.whole.request", "--settings", settings());
@@ -291,8 +246,7 @@ describe("replay", () => {
       "own.yaml",
       JSON.stringify({ profile: "own", extension_points: { "batch.empty": "refused" } }),
     );
-    const own = ["--target", target, "--settings", settings(), "--profile", profile, ...scope];
-    await acquiring("run", ...own, "--report", `json=${report}`);
+    await run(target, "--profile", profile, "--report", `json=${report}`);
     const ended = await acquiring("replay", report, "capture.whole.done");
     expect(ended).toMatchObject({ code: 0, err: "" });
     expect(ended.out).toContain("with the profile own");
@@ -310,12 +264,6 @@ describe("replay", () => {
 
 test("help and version end with 0, an unknown command with 2", async () => {
   expect((await acquiring("--help")).code).toBe(0);
-  expect(
-    await conformanceCommand(["--version"], {
-      out: { write: () => true },
-      err: { write: () => true },
-      env: {},
-    }),
-  ).toBe(0);
+  expect((await asked({ env: {} }, "--version")).code).toBe(0);
   expect((await acquiring("rnu")).code).toBe(2);
 });

@@ -5,10 +5,10 @@ import { describe, expect, test } from "vitest";
 import { objectOf } from "../contract/contract.ts";
 import { packageRoot } from "../contract/package.ts";
 import { scope, useDesk } from "../testing/desk.ts";
-import { conforming, type Handler } from "../testing/tiny-gateway.ts";
-import { conformanceCommand } from "./program.ts";
+import { rude } from "../testing/report-desk.ts";
+import type { Handler } from "../testing/tiny-gateway.ts";
 
-const { acquiring, file, folder, gateway, settings, gateways } = useDesk();
+const { acquiring, asked, file, folder, gateway, settings, gateways } = useDesk();
 
 const schema = objectOf(JSON.parse(readFileSync(join(packageRoot, "config.schema.json"), "utf8")));
 const properties = Object.keys(objectOf(schema["properties"]));
@@ -40,12 +40,9 @@ describe("a config file", () => {
     );
     const below = join(folder(), "a", "b");
     mkdirSync(below, { recursive: true });
-    let out = "";
-    const code = await conformanceCommand(
-      ["conformance", "--target", target, "--merchant", "2", "--header", "X-A: 3", ...scope],
-      { out: { write: (text) => void (out += text) }, err: { write: () => true }, env: {}, cwd: below },
-    );
-    expect({ code, out }).toMatchObject({ code: 0, out: expect.stringContaining(target) as string });
+    const flags = ["--target", target, "--merchant", "2", "--header", "X-A: 3", ...scope];
+    const ended = await asked({ env: {}, cwd: below }, "conformance", ...flags);
+    expect(ended).toMatchObject({ code: 0, out: expect.stringContaining(target) as string });
     expect(gateways[0]?.requests[0]?.value["merchant_id"]).toBe("2");
     expect(gateways[0]?.requests[0]?.headers).toMatchObject({ "x-a": "3", "x-b": "2" });
   });
@@ -86,11 +83,8 @@ describe("a config file", () => {
     config(
       `target: http://127.0.0.1:1\nsettings: ${settings()}\nonly: [refund.*]\nreport: { json: other.json }\n`,
     );
-    expect(
-      await acquiring("--target", target, "--only", "capture.whole.*", "--report", `json=${report}`),
-    ).toMatchObject({
-      code: 0,
-    });
+    const ended = await acquiring("--target", target, ...scope, "--report", `json=${report}`);
+    expect(ended).toMatchObject({ code: 0 });
     expect(await acquiring("replay", report, "capture.whole.done")).toMatchObject({ code: 0, err: "" });
     expect(existsSync(join(folder(), "other.json"))).toBe(false);
   });
@@ -119,10 +113,6 @@ describe("a config file", () => {
 });
 
 describe("--last-failed", () => {
-  const faulty: Handler = (request) => {
-    const response = conforming(request);
-    return { ...response, body: response.body.replace('"return_message":"OK"', '"return_message":"Fine"') };
-  };
   let handler: Handler | undefined;
   const run = async (...more: string[]) => {
     const target = gateways[0]?.url ?? (await gateway((request) => handler?.(request)));
@@ -132,7 +122,7 @@ describe("--last-failed", () => {
     JSON.parse(readFileSync(join(folder(), ".acquiring", "last-run.json"), "utf8"));
 
   test("runs only what failed in the last run, until nothing fails", async () => {
-    handler = faulty;
+    handler = rude;
     expect((await run(...scope, "--only", "answer.capture.*")).code).toBe(1);
     const { failed } = state() as { readonly failed: readonly string[] };
     expect(failed).toContain("capture.whole.envelope");
@@ -156,7 +146,7 @@ describe("--last-failed", () => {
   });
 
   test("keeps the failed checks if the gateway does not respond this time", async () => {
-    handler = faulty;
+    handler = rude;
     await run(...scope);
     const before = state();
     const gone = await acquiring("run", "--target", "http://127.0.0.1:1", "--last-failed");
@@ -172,7 +162,8 @@ describe("--last-failed", () => {
 });
 
 describe("a misspelling gets a suggestion", () => {
-  const runWith = (...flags: readonly string[]) => ["conformance", "run", "--target", "http://x", ...flags];
+  const nowhere = ["run", "--target", "http://127.0.0.1:1"];
+  const runWith = (...flags: readonly string[]) => ["conformance", ...nowhere, ...flags];
 
   test.each<[string, readonly string[], string]>([
     ["an option", ["conformance", "run", "--taget", "x"], "Did you mean --target?"],
@@ -187,13 +178,7 @@ describe("a misspelling gets a suggestion", () => {
     ["a kind of report", runWith("--report", "jnuit=x"), "`junit`"],
     ["a reporter", runWith("--reporter", "gitub"), "`github`"],
   ])("for %s", async (_, args, meant) => {
-    let err = "";
-    const code = await conformanceCommand(args, {
-      out: { write: () => true },
-      err: { write: (text) => void (err += text) },
-      env: {},
-      cwd: folder(),
-    });
+    const { code, err } = await asked({}, ...args);
     expect(code).toBe(2);
     expect(err).toContain(meant);
   });
@@ -205,13 +190,7 @@ describe("a misspelling gets a suggestion", () => {
     ["profile", "profile: x\nextension_points: { signature.schem: {} }\n", "`signature.scheme`"],
     ["waivers", "- { id: capture.whole.done, reason: x, untill: 2026-01-01 }\n", "`until`"],
   ])("for a key of the %s", async (what, text, meant) => {
-    const { code, err } = await acquiring(
-      "run",
-      "--target",
-      "http://127.0.0.1:1",
-      `--${what}`,
-      file("x.yaml", text),
-    );
+    const { code, err } = await acquiring(...nowhere, `--${what}`, file("x.yaml", text));
     expect(code).toBe(2);
     expect(err).toContain(`Did you mean ${meant}`);
   });

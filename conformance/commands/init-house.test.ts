@@ -47,17 +47,8 @@ const madeProfile = (): Record<string, unknown> =>
   {};
 
 const initHouse = (target: string, ...more: readonly string[]): Promise<Ended> =>
-  asked(
-    { env },
-    "conformance",
-    "init",
-    join(folder(), "made"),
-    "--target",
-    target,
-    "--settings",
-    facts(),
-    ...more,
-  );
+  asked({ env }, "conformance", "init", join(folder(), "made"), "--target", target, ...given(), ...more);
+const given = (): string[] => ["--settings", facts()];
 
 /** A whole run with the files that were made. */
 const runMade = (target: string): Promise<Ended> =>

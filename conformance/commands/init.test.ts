@@ -144,7 +144,7 @@ describe("init with a target and without a terminal", () => {
     });
     const made = join(folder(), "made");
     const forbidden = await gateway(refusing(403, "no"));
-    const unset = await asked({ env: {} }, "conformance", "init", made, "--target", forbidden);
+    const unset = await askedInit({ env: {} }, forbidden);
     expect([unset.code, unset.out]).toEqual([
       2,
       expect.stringContaining(
@@ -152,15 +152,7 @@ describe("init with a target and without a terminal", () => {
       ),
     ]);
     const spaced = { GATEWAY_KEY: "a-key " };
-    const { out } = await asked(
-      { env: spaced },
-      "conformance",
-      "init",
-      made,
-      "--target",
-      forbidden,
-      "--force",
-    );
+    const { out } = await askedInit({ env: spaced }, forbidden);
     expect(out).toContain("likely  The key in GATEWAY_KEY ends in white space.");
     const lost = await gateway(refusing(404, "no such merchant account"));
     const refused = await acquiring("init", made, "--target", lost, "--force");

@@ -1,13 +1,13 @@
 // `acquiring conformance init`: writes settings.yaml and profile.yaml with the given and confirmed values, and comments for all
 // others.
-import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "yaml";
 import { installedContract, objectOf } from "../contract/contract.ts";
-import { messageOf, suggestion, UsageError } from "../contract/errors.ts";
+import { suggestion, UsageError } from "../contract/errors.ts";
 import { packageRoot } from "../contract/package.ts";
-import { readYaml } from "../inputs/files.ts";
-import { filledWith, isFilled, profileOf, withAnswers } from "../inputs/profile.ts";
+import { readYaml, writeText } from "../inputs/files.ts";
+import { filledWith, isFilled, profileOf, withFillings } from "../inputs/profile.ts";
 import { defaultSettings } from "../inputs/settings.ts";
 import { type Guess, isOfSettings } from "../init/guess.ts";
 import { look, mustBeReached, noticeOf, type Refused } from "../init/look.ts";
@@ -81,7 +81,9 @@ export async function initCommand(folder: string, flags: InitFlags, terminal: Te
       await askChoices(questions.ask, filled, (text) => void terminal.out.write(text));
     // Reports contradictions before it writes a file.
     prepare({ settings: settingsIn(filled), profile: profileIn(filled, name) });
-    writeFiles(folder, paths, name, { filled, seen });
+    const known = { filled, seen };
+    writeText(paths.settings, settingsText(schemaFor("settings", folder), known), "The files");
+    writeText(paths.profile, profileText(schemaFor("profile", folder), name, known), "The files");
     terminal.out.write(endWords(paths, flags.target, filled));
     return exitCodes.conforms;
   } catch (error) {
@@ -95,21 +97,6 @@ export async function initCommand(folder: string, flags: InitFlags, terminal: Te
 
 const unwritten =
   "Nothing was written. Correct the cause and run init again. Without --target, init writes both files for you to fill in.\n";
-
-function writeFiles(
-  folder: string,
-  paths: { readonly settings: string; readonly profile: string },
-  name: string,
-  known: Known,
-): void {
-  try {
-    mkdirSync(folder, { recursive: true });
-    writeFileSync(paths.settings, settingsText(schemaFor("settings", folder), known));
-    writeFileSync(paths.profile, profileText(schemaFor("profile", folder), name, known));
-  } catch (error) {
-    throw new UsageError(`The files cannot be written: ${messageOf(error)}`);
-  }
-}
 
 function endWords(
   { settings, profile }: { readonly settings: string; readonly profile: string },
@@ -183,7 +170,7 @@ function mustBeKnown(id: string, flag: string): void {
 
 const profileIn = (filled: Filled, profile: string): object => ({
   profile,
-  extension_points: withAnswers(
+  extension_points: withFillings(
     {},
     Object.fromEntries(Object.entries(filled).filter(([id]) => !isOfSettings(id))),
     installedContract(),

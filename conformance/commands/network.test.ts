@@ -81,15 +81,8 @@ describe("a user's header", () => {
           }
         : undefined;
     });
-    await acquiring(
-      "run",
-      "--target",
-      target,
-      "--header",
-      "X-Secret: ${GATEWAY_KEY}",
-      "--only",
-      "createRedirectPayment",
-    );
+    const header = ["--header", "X-Secret: ${GATEWAY_KEY}"];
+    await acquiring("run", "--target", target, ...header, "--only", "createRedirectPayment");
     expect(gateways[1]?.requests.length).toBeGreaterThan(1);
     for (const { headers } of gateways[0]?.requests ?? []) expect(headers["x-secret"]).toBeUndefined();
   });
@@ -144,16 +137,8 @@ describe("a proxy", () => {
 
   test("cannot be combined with an own calling address", async () => {
     const own = file("s.yaml", "test_data: { unregistered_address: 127.0.0.2 }\n");
-    const args = [
-      "run",
-      "--target",
-      "http://127.0.0.1:1",
-      "--settings",
-      own,
-      "--proxy",
-      "http://127.0.0.1:1",
-    ];
-    const { code, err } = await acquiring(...args);
+    const nowhere = "http://127.0.0.1:1";
+    const { code, err } = await run(nowhere, "--settings", own, "--proxy", nowhere);
     expect(code).toBe(2);
     expect(err).toContain("s.yaml:1:");
     expect(err).toContain("requests go through a proxy");

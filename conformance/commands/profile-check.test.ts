@@ -39,6 +39,7 @@ describe("a valid profile", () => {
     const { code, out } = await check(profile("  capture.partial: accepted\n"), "--json");
     const checked = JSON.parse(out) as {
       readonly filled: readonly string[];
+      readonly filledInPart: readonly object[];
       readonly open: readonly string[];
       readonly fillNext: readonly { readonly id: string; readonly lines: readonly string[] }[];
     };
@@ -49,7 +50,21 @@ describe("a valid profile", () => {
     const lines = checked.fillNext.flatMap((next) => next.lines.map((line) => `  ${line}\n`)).join("");
     const pasted = await check(profile(lines), "--json");
     expect(pasted.code).toBe(0);
-    expect((JSON.parse(pasted.out) as typeof checked).filled).toHaveLength(checked.fillNext.length);
+    const { filled, filledInPart } = JSON.parse(pasted.out) as typeof checked;
+    expect([...filled, ...filledInPart]).toHaveLength(checked.fillNext.length);
+  });
+
+  test("that fills a point in part has its open parts, and the place for the next part below the point", async () => {
+    const given =
+      "  signature.scheme: { kind: bound, version: 1 }\n  codes:\n    order_status: { '1': Done. }\n";
+    const { out } = await check(profile(given));
+    expect(out).toContain("The profile mine fills 2 of ");
+    expect(out).toContain("\nFilled: signature.scheme\n");
+    expect(out).toMatch(/^ {2}codes: result_info, risk_action, /mu);
+    const [, lines = ""] = out.split("Fill this next, under extension_points, in codes:\n");
+    expect(lines).not.toMatch(/^ *codes:/mu);
+    const pasted = await check(profile(given + lines.trimEnd().replaceAll(/^ {2}/gmu, "    ")));
+    expect([pasted.code, pasted.out]).toEqual([0, expect.not.stringMatching(/^ {2}codes: .*result_info/mu)]);
   });
 
   test("gets advice on what its signature scheme allows", async () => {

@@ -1,6 +1,8 @@
 // `acquiring profile check`: whether a profile is valid, and what it leaves open. Needs no target.
-import { wholePoints } from "../contract/contract.ts";
+import { type Point, wholePoints } from "../contract/contract.ts";
 import { UsageError, type Problem } from "../contract/errors.ts";
+import { parse } from "yaml";
+import { yamlLines } from "../inputs/examples.ts";
 import { adviceOn, isFilled } from "../inputs/profile.ts";
 import { fillNext, type FillNext } from "../run/fill-next.ts";
 import { exitCodes } from "../run/report.ts";
@@ -18,12 +20,19 @@ type Checked =
       readonly valid: true;
       readonly profile: string;
       readonly filled: readonly string[];
+      /** The points of which some parts are open. */
+      readonly filledInPart: readonly { readonly id: string; readonly open: readonly string[] }[];
       readonly open: readonly string[];
       /** The open points that checks wait for, the most first. */
-      readonly fillNext: readonly FillNext[];
+      readonly fillNext: readonly Placed[];
       readonly advice: readonly string[];
     }
   | { readonly valid: false; readonly problems: readonly Located[] };
+
+/** What to fill in, and where: the point itself may be in the profile already. */
+interface Placed extends FillNext {
+  readonly under: string;
+}
 
 interface Located {
   readonly file?: string;
@@ -54,18 +63,35 @@ const asJson = (checked: Checked): string => `${JSON.stringify(checked, undefine
 /** @throws UsageError for a profile, or settings, that cannot be used. */
 function checkedFile(file: string, { settings }: ProfileCheckFlags): Extract<Checked, { valid: true }> {
   const { all, contract, profile } = prepare({ profile: file, settings });
-  const ids = wholePoints(contract).map(({ id }) => id);
+  const points = wholePoints(contract);
+  const openParts = ({ id, parts = [] }: Point): readonly string[] =>
+    isFilled(profile, id) ? parts.filter((part) => !isFilled(profile, `${id}.${part}`)) : [];
+  const next = fillNext(
+    all.flatMap(({ unmet, check }) => (unmet === undefined || check.level === "advice" ? [] : [unmet])),
+    contract,
+  );
   return {
     valid: true,
     profile: profile.name,
-    filled: ids.filter((id) => isFilled(profile, id)),
-    open: ids.filter((id) => !isFilled(profile, id)),
-    fillNext: fillNext(
-      all.flatMap(({ unmet, check }) => (unmet === undefined || check.level === "advice" ? [] : [unmet])),
-      contract,
+    filled: points.flatMap((point) =>
+      isFilled(profile, point.id) && openParts(point).length === 0 ? [point.id] : [],
     ),
+    filledInPart: points.flatMap((point) => {
+      const open = openParts(point);
+      return open.length === 0 ? [] : [{ id: point.id, open }];
+    }),
+    open: points.flatMap(({ id }) => (isFilled(profile, id) ? [] : [id])),
+    fillNext: next.map((one) => placed(one, isFilled(profile, one.id))),
     advice: adviceOn(profile),
   };
+}
+
+/** The lines for below `extension_points`, or for below a point that is there: a name twice would not be valid YAML. */
+function placed(next: FillNext, isThere: boolean): Placed {
+  if (!isThere) return { ...next, under: "extension_points" };
+  const { [next.id]: parts } = parse(next.lines.join("\n")) as Readonly<Record<string, object>>;
+  const lines = Object.entries(parts ?? {}).flatMap(([part, value]) => yamlLines(part, value));
+  return { ...next, lines, under: `extension_points, in ${next.id}` };
 }
 
 function located({ place, at, message }: Problem): Located {
@@ -75,18 +101,19 @@ function located({ place, at, message }: Problem): Located {
     : { file, line: Number(line), column: Number(column), at, message };
 }
 
-function words(
-  file: string,
-  { profile, filled, open, fillNext: next, advice }: Extract<Checked, { valid: true }>,
-): string {
-  const head = `${file} is valid. The profile ${profile} fills ${filled.length} of ${filled.length + open.length} extension points.\n`;
+function words(file: string, checked: Extract<Checked, { valid: true }>): string {
+  const { profile, filled, filledInPart: partly, open, fillNext: next, advice } = checked;
+  const count = filled.length + partly.length;
+  const head = `${file} is valid. The profile ${profile} fills ${count} of ${count + open.length} extension points.\n`;
   const list = filled.length === 0 ? "" : `\nFilled: ${filled.join(", ")}\n`;
+  const parts = partly.map((one) => `  ${one.id}: ${one.open.join(", ")}\n`).join("");
+  const some = parts === "" ? "" : `\nFilled in part, with the parts that are open:\n${parts}`;
   const told = advice.map((message) => `Advice: signature.scheme: ${message}\n`).join("");
-  return `${head}${list}${waitingWords(next)}${told}`;
+  return `${head}${list}${some}${waitingWords(next)}${told}`;
 }
 
 /** The open points with how many checks each unlocks, and lines to copy for the first. */
-function waitingWords(next: readonly FillNext[]): string {
+function waitingWords(next: readonly Placed[]): string {
   const [first] = next;
   if (first === undefined) return "\nNo check depends on an open point.\n";
   const width = Math.max(...next.map(({ id }) => id.length));
@@ -98,7 +125,7 @@ function waitingWords(next: readonly FillNext[]): string {
     ...several.map((one) => `  ${one.id.padEnd(width)}  ${one.unlocks}`),
     ...(single.length === 0 ? [] : [`  1 each: ${single.join(", ")}`]),
     "",
-    "Fill this next, under extension_points:",
+    `Fill this next, under ${first.under}:`,
     ...first.lines.map((line) => `  ${line}`),
     "",
   ];

@@ -41,6 +41,38 @@ describe("a profile of version 0.2", () => {
     expect(text).toContain("# of every entry");
   });
 
+  test("is spaced as a person writes: groups with their headings, short lists in a line, long ones as a block", () => {
+    const names = ["order_no", "transaction_id", "amount", "currency", "payment_status", "query_result"];
+    const { text } = migrated(`  signature.response: same-scheme
+
+  # --- payments
+  codes.order-status: { '1': Done. }
+  payment.repeat: refused
+
+  # --- batches
+  codes.return-status: { '1': Done. }
+  batch.empty: refused
+  always-present.order-record: [${names.join(", ")}]
+  direct-payment.echoed-fields: [amount, note]
+`);
+    expect(text).toBe(`profile: mine
+extension_points:
+  signature.response: same-scheme
+
+  # --- payments
+  codes:
+    order_status: { '1': Done. }
+    return_status: { '1': Done. }
+  payment.repeat: refused
+
+  # --- batches
+  batch.empty: refused
+  always-present:
+    queryTransactions:
+${names.map((name) => `      - orders_list.${name}\n`).join("")}  direct-payment.echoed-fields: [amount, note]
+`);
+  });
+
   test("says the outcome of a payment at its codes", () => {
     const { profile } = migrated(`  payment.outcome:
     createDirectPayment:

@@ -1,7 +1,7 @@
 // `acquiring profile migrate`: a profile of an earlier version of the contract as one of this version.
-import { existsSync, writeFileSync } from "node:fs";
-import { messageOf, UsageError } from "../contract/errors.ts";
-import { readText } from "../inputs/files.ts";
+import { existsSync } from "node:fs";
+import { UsageError } from "../contract/errors.ts";
+import { readText, writeText } from "../inputs/files.ts";
 import { migrateProfile } from "../inputs/migrate-profile.ts";
 import { profileOf } from "../inputs/profile.ts";
 import { exitCodes } from "../run/report.ts";
@@ -24,20 +24,12 @@ export function profileMigrateCommand(file: string, flags: ProfileMigrateFlags, 
   // What is wrong with a value was wrong before: nothing is written.
   profileOf(parse(text), `${file}, migrated`);
   if (flags.out === undefined) out.write(text);
-  else writeTo(flags.out, text, flags.force === true);
+  else if (existsSync(flags.out) && flags.force !== true)
+    throw new UsageError(`${flags.out} already exists. Nothing was written. Use --force to overwrite it.`);
+  else writeText(flags.out, text, "The profile");
   const written = flags.out === undefined ? "" : `Wrote ${flags.out}. `;
   const missing = lost.map((line) => `  ${line}\n`).join("");
   const all = "Every value was kept.";
   err.write(`${written}${lost.length === 0 ? `${all}\n` : `Not kept:\n${missing}`}`);
   return lost.length === 0 ? exitCodes.conforms : exitCodes["does-not-conform"];
-}
-
-function writeTo(file: string, text: string, force: boolean): void {
-  if (existsSync(file) && !force)
-    throw new UsageError(`${file} already exists. Nothing was written. Use --force to overwrite it.`);
-  try {
-    writeFileSync(file, text);
-  } catch (error) {
-    throw new UsageError(`The profile cannot be written: ${messageOf(error)}`);
-  }
 }

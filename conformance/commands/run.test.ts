@@ -5,6 +5,7 @@ import type { Report } from "../run/report.ts";
 import { conforming, type Handler } from "../testing/tiny-gateway.ts";
 import { conformanceCommand } from "./program.ts";
 import { type Ended, scope, useDesk } from "../testing/desk.ts";
+import { rude } from "../testing/report-desk.ts";
 import { textsOfPage } from "../testing/report.ts";
 
 const { acquiring, file, folder, gateway, settings, gateways } = useDesk();
@@ -14,21 +15,13 @@ describe("a run", () => {
     acquiring("run", "--target", target, "--settings", settings(), ...scope, ...more);
 
   test("prints little with --quiet, and its exit code is the same", async () => {
-    const { code, out } = await whole(
-      await gateway(),
-      "--quiet",
-      "--report",
-      `json=${join(folder(), "r.json")}`,
-    );
+    const report = `json=${join(folder(), "r.json")}`;
+    const { code, out } = await whole(await gateway(), "--quiet", "--report", report);
     expect(code).toBe(0);
     expect(out.trim().split("\n")).toHaveLength(2);
     expect(readFileSync(join(folder(), "r.json"), "utf8")).toContain('"conforms": true');
   });
 
-  const fine: Handler = (request) => {
-    const response = conforming(request);
-    return { ...response, body: response.body.replace('"return_message":"OK"', '"return_message":"Fine"') };
-  };
   const waiver = (more: string): string =>
     file(
       "w.yaml",
@@ -39,7 +32,7 @@ describe("a run", () => {
     const id = "5105105105105100";
     const { out } = await whole(
       await gateway((request) => {
-        const response = fine(request) ?? conforming(request);
+        const response = rude(request) ?? conforming(request);
         return request.path === "/v1/capture"
           ? response
           : { ...response, body: response.body.replace(/<transaction_id>.*?</, `<transaction_id>${id}<`) };
@@ -50,13 +43,13 @@ describe("a run", () => {
   });
 
   test("waives a failure with a reason and a link, and then passes", async () => {
-    const { code, out } = await whole(await gateway(fine), "--waivers", waiver(", until: 2999-12-31"));
+    const { code, out } = await whole(await gateway(rude), "--waivers", waiver(", until: 2999-12-31"));
     expect(code).toBe(0);
     expect(out).toContain("Waived until 2999-12-31: Known (https://issues.example/7).");
   });
 
   test.each<[string, Handler | undefined, string, string]>([
-    ["whose last day is over", fine, ", until: 2020-01-31", "expired on 2020-01-31"],
+    ["whose last day is over", rude, ", until: 2020-01-31", "expired on 2020-01-31"],
     ["of a check that passes", undefined, "", "its waiver is no longer needed"],
   ])("fails for a waiver %s", async (_, handler, more, words) => {
     const { code, out } = await whole(await gateway(handler), "--waivers", waiver(more));
@@ -109,7 +102,7 @@ describe("a run", () => {
 
   test("with --fail-fast stops at the first failed check, and says what was not run", async () => {
     const all = ["--only", "capture.*", "--only", "direct-payment.*", "--concurrency", "1"];
-    const { code, out } = await whole(await gateway(fine), ...all, "--fail-fast");
+    const { code, out } = await whole(await gateway(rude), ...all, "--fail-fast");
     expect(code).toBe(1);
     expect(out).toMatch(/Does not conform, and \d+ checks were not run: the run was stopped\./);
   });

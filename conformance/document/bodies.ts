@@ -3,21 +3,29 @@ import { operations } from "@acquiring/contract/catalogue";
 import { isRecord } from "@acquiring/contract/codecs";
 import { objectOf, textsOf, type JsonObject } from "../contract/contract.ts";
 import type { Path } from "./overlay.ts";
-import { answerAt, type Making, memberOf, type Records, requireFields, schemaPath } from "./places.ts";
+import {
+  fillingAt,
+  listIn,
+  type Making,
+  memberOf,
+  type Records,
+  requireFields,
+  schemaPath,
+} from "./places.ts";
 import { listOf, signatureWords } from "./words.ts";
 
 /** The content types of requests and responses, and the root of XML. */
 export function encodings(making: Making): void {
-  const { draft, answers, records } = making;
+  const { draft, fillings, records } = making;
   for (const post of new Set(records.map((record) => record.post))) requestMedia(making, post);
   for (const { post, id, request } of records) {
-    const root = answerAt(answers, "encoding.xml-root");
+    const root = fillingAt(fillings, "encoding.xml-root");
     if (root !== undefined && usesXml(making, id))
       draft.change([...schemaPath(request), "xml"], { name: root }, "encoding.xml-root");
     const point = textsOf(objectOf(draft.at([...post, "responses", "200"]))["x-extension-points"]).find(
       (one) => /^encoding\..*media$/u.test(one),
     );
-    const media = point === undefined ? undefined : answerAt(answers, point);
+    const media = point === undefined ? undefined : fillingAt(fillings, point);
     if (typeof media === "string" && point !== undefined)
       oneMedia(making, [...post, "responses", "200"], media, point);
   }
@@ -39,12 +47,10 @@ function oneMedia({ draft }: Making, place: Path, media: string, why: string): v
   );
 }
 
-const listIn = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
-
-function requestMedia({ draft, answers, records }: Making, post: Path): void {
+function requestMedia({ draft, fillings, records }: Making, post: Path): void {
   const here = records.filter((one) => one.post === post || String(one.post) === String(post));
   const reads = here.flatMap(({ id }) =>
-    listIn(objectOf(answerAt(answers, `encoding.requests.${id}`))["reads"]).map(objectOf),
+    listIn(objectOf(fillingAt(fillings, `encoding.requests.${id}`))["reads"]).map(objectOf),
   );
   if (reads.length === 0) return;
   const place = [...post, "requestBody"];
@@ -77,10 +83,10 @@ function requestMedia({ draft, answers, records }: Making, post: Path): void {
 
 /** The request fields by which a query and a refund search select. */
 export function selections(making: Making): void {
-  const { draft, answers } = making;
+  const { draft, fillings } = making;
   for (const { id, request } of making.records) {
     const point = `search.selection.${id}`;
-    const filled = answerAt(answers, point);
+    const filled = fillingAt(fillings, point);
     if (!isRecord(filled)) continue;
     const { by, newest } = filled;
     const root = schemaPath(request);
@@ -118,8 +124,8 @@ export function selections(making: Making): void {
 
 /** How messages are signed, and which of the results have a signature. */
 export function signatures(making: Making): void {
-  const { draft, answers, records } = making;
-  const scheme = answerAt(answers, "signature.scheme");
+  const { draft, fillings, records } = making;
+  const scheme = fillingAt(fillings, "signature.scheme");
   const place = schemaPath("SignatureText");
   const before = objectOf(draft.at(place));
   if (scheme !== undefined)
@@ -131,7 +137,7 @@ export function signatures(making: Making): void {
   for (const record of records) {
     const point = `signature.responses.${record.id}`;
     // A default is for the operations of the point only.
-    const how = making.contract.points.has(point as never) ? answerAt(answers, point) : undefined;
+    const how = making.contract.points.has(point as never) ? fillingAt(fillings, point) : undefined;
     if (how === "signed") signed(making, record, point);
     if (how === "unsigned") unsigned(making, record, point);
   }
@@ -189,9 +195,9 @@ function unsigned(making: Making, { response }: Records, why: string): void {
 
 /** The names of the arrays in the responses of batches. */
 export function arrayNames(making: Making): void {
-  const { draft, answers, records } = making;
+  const { draft, fillings, records } = making;
   for (const { id, post, response } of records) {
-    const name = objectOf(answers.points["batch.array-names"])[id];
+    const name = objectOf(fillings.points["batch.array-names"])[id];
     const batch = operations.find((one) => one.id === id)?.batch;
     const known = batch?.response;
     const found = known === undefined ? undefined : memberOf(draft, schemaPath(response), known);

@@ -1,10 +1,9 @@
 // The questions of a document: citations of points that the profile fills go, with the sentences that call them open. The values
 // that nothing else in the document shows become sentences.
-import { isRecord } from "@acquiring/contract/codecs";
-import { textsOf, type Contract } from "../contract/contract.ts";
+import { objectOf, textsOf, type Contract } from "../contract/contract.ts";
 import type { Path } from "./overlay.ts";
-import { answerAt, type Answers, type Making } from "./places.ts";
-import { sentenceOf } from "./words.ts";
+import { fillingAt, type Fillings, type Making, nodesIn } from "./places.ts";
+import { movesOf, sentenceOf } from "./words.ts";
 
 interface Cited {
   readonly place: Path;
@@ -16,60 +15,67 @@ interface Cited {
 export function citations(making: Making): void {
   const cited = citedIn(making.draft.document);
   const everywhere = common(making, cited);
-  for (const one of cited) answer(making, one, everywhere);
+  for (const one of cited) decided(making, one, everywhere);
   const sentences = everywhere.flatMap((id) => said(making, id));
-  if (sentences.length === 0) return;
-  const { draft } = making;
+  const { draft, fillings } = making;
   const info = draft.at(["info", "description"]);
-  draft.change(
-    ["info"],
-    { description: `${String(info)}\nFor every operation:\n\n${bullets(sentences)}\n` },
-    everywhere.join(", "),
-  );
+  const listed = [
+    ...(sentences.length === 0 ? [] : ["For every operation:", bullets(sentences)]),
+    ...(cited.some(({ ids }) => ids.includes("states.order")) ? statesIn(fillings) : []),
+  ];
+  if (listed.length > 0)
+    draft.change(
+      ["info"],
+      { description: `${String(info)}\n${listed.join("\n\n")}\n` },
+      [...everywhere, "states"].join(", "),
+    );
 }
 
-function citedIn(document: unknown): readonly Cited[] {
-  const found: Cited[] = [];
-  const look = (node: unknown, place: Path): void => {
-    if (Array.isArray(node)) for (const [at, one] of node.entries()) look(one, [...place, at]);
-    if (!isRecord(node)) return;
-    for (const key of ["x-extension-points", "extension-points"])
-      if (Array.isArray(node[key])) found.push({ place, key, ids: textsOf(node[key]) });
-    for (const [name, one] of Object.entries(node)) if (name !== "examples") look(one, [...place, name]);
-  };
-  look(document, []);
-  return found;
-}
+/** The moves of each thing that has states. */
+const statesIn = ({ points }: Fillings): readonly string[] =>
+  Object.entries(objectOf(points["states"])).flatMap(([what, moves]) => [
+    `The states of ${what === "order" ? "an order" : `a ${what}`}:`,
+    movesOf(moves),
+  ]);
+
+const citedIn = (document: unknown): readonly Cited[] =>
+  [...nodesIn(document)].flatMap(([node, place]) =>
+    ["x-extension-points", "extension-points"].flatMap((key) =>
+      Array.isArray(node[key]) && !place.includes("examples")
+        ? [{ place, key, ids: textsOf(node[key]) }]
+        : [],
+    ),
+  );
 
 /** The points that every operation cites. */
-function common({ records, answers }: Making, cited: readonly Cited[]): readonly string[] {
+function common({ records, fillings }: Making, cited: readonly Cited[]): readonly string[] {
   const lists = records.map(
     ({ post }) => cited.find(({ place }) => String(place) === String(post))?.ids ?? [],
   );
   const [first = [], ...others] = lists;
   return first.filter(
-    (id) => others.every((list) => list.includes(id)) && answerAt(answers, id) !== undefined,
+    (id) => others.every((list) => list.includes(id)) && fillingAt(fillings, id) !== undefined,
   );
 }
 
-function answer(making: Making, { place, key, ids }: Cited, everywhere: readonly string[]): void {
-  const { draft, contract, answers, records } = making;
+function decided(making: Making, { place, key, ids }: Cited, everywhere: readonly string[]): void {
+  const { draft, contract, fillings, records } = making;
   const own = records.filter(({ post, variant }) =>
     [String(post), String(variant)].includes(String(place.slice(0, variantDepth(place)))),
   );
   const open = ids.flatMap((id) =>
     openIn(
       contract,
-      answers,
+      fillings,
       id,
       own.map((one) => one.id),
     ),
   );
-  const answered = ids.filter((id) => !open.includes(id));
+  const filled = ids.filter((id) => !open.includes(id));
   const node = draft.at(place) as Readonly<Record<string, unknown>>;
   const before = typeof node["description"] === "string" ? node["description"] : undefined;
   const isField = place[0] !== "paths";
-  const sentences = answered.flatMap((id) =>
+  const sentences = filled.flatMap((id) =>
     everywhere.includes(id) ? [] : said(making, id, isField, own[0]?.id),
   );
   const kept = before === undefined ? "" : withoutOpen(before, ids, open);
@@ -82,7 +88,7 @@ function answer(making: Making, { place, key, ids }: Cited, everywhere: readonly
       [key]: open.length === 0 && key !== "extension-points" ? undefined : open,
       ...(description === (before ?? "") ? {} : { description }),
     },
-    answered.join(", ") || "cites only what is open",
+    filled.join(", ") || "cites only what is open",
   );
 }
 
@@ -102,7 +108,7 @@ const variantDepth = (place: Path): number => (place[3] === "x-variants" ? 6 : 3
 /** What of a citation the profile leaves open: nothing, the point, or parts of it. */
 function openIn(
   contract: Contract,
-  answers: Answers,
+  fillings: Fillings,
   id: string,
   operations: readonly string[],
 ): readonly string[] {
@@ -112,9 +118,9 @@ function openIn(
     (part) => !contract.operations.has(part) || operations.length === 0 || operations.includes(part),
   );
   const addresses = names.map((part) => `${id}.${part}`);
-  if (addresses.length === 0) return answerAt(answers, id) === undefined ? [id] : [];
-  const open = addresses.filter((one) => answerAt(answers, one) === undefined);
-  return open.length === addresses.length && answerAt(answers, id) === undefined ? [id] : open;
+  if (addresses.length === 0) return fillingAt(fillings, id) === undefined ? [id] : [];
+  const open = addresses.filter((one) => fillingAt(fillings, one) === undefined);
+  return open.length === addresses.length && fillingAt(fillings, id) === undefined ? [id] : open;
 }
 
 /** The description without the sentences that call a filled point open, and without those that follow from it. */
@@ -137,13 +143,16 @@ function withoutOpen(text: string, ids: readonly string[], open: readonly string
 
 /** The points whose values the document shows elsewhere: in schemas, bodies, responses. */
 const shown =
-  /^(?:codes|fields(?!\.empty)|always-present|encoding|errors|states|batch\.over-limit|batch\.array-names|query\.unregistered-ip|search\.selection|signature\.(?:scheme|responses)|notification)(?:$|\.)/u;
+  /^(?:codes|fields(?!\.empty)|further-fields|always-present|encoding(?!\.charset)|errors|states|batch\.over-limit|batch\.array-names|query\.unregistered-ip|search\.selection|signature\.(?:scheme|responses)|notification)(?:$|\.)/u;
+
+export const isShown = (id: string): boolean => shown.test(id);
 
 function said(making: Making, id: string, isField = false, operation?: string): readonly string[] {
-  const { contract, answers } = making;
-  if (shown.test(id)) return [];
+  const { contract, fillings } = making;
+  if (isShown(id)) return [];
   const value =
-    answerAt(answers, id) ?? (operation === undefined ? undefined : answerAt(answers, `${id}.${operation}`));
+    fillingAt(fillings, id) ??
+    (operation === undefined ? undefined : fillingAt(fillings, `${id}.${operation}`));
   const parts = contract.points.get(id)?.parts;
   if (parts !== undefined && operation === undefined && isField) return [];
   return value === undefined ? [] : [sentenceOf(contract, id, value)];

@@ -6,8 +6,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { parse } from "yaml";
-import { objectOf, type JsonObject } from "../contract/contract.ts";
+import { installedContract, objectOf, type JsonObject } from "../contract/contract.ts";
+import { choicesOf, exampleOf } from "../inputs/examples.ts";
+import { isShown } from "./citations.ts";
 import { type Concrete, concreteAsyncapi, concreteOpenapi, publishedDocument } from "./document.ts";
+import { sentenceOf } from "./words.ts";
 import { applied, valueAt, type Path } from "./overlay.ts";
 
 const root = join(import.meta.dirname, "../..");
@@ -19,7 +22,7 @@ const reference = {
 };
 const other = {
   name: "other",
-  notes: {},
+  notes: { "endpoints.base-url": "It is https://pay.example/api, for all." },
   points: {
     "signature.scheme": {
       algorithm: "md5",
@@ -43,6 +46,12 @@ const other = {
       type: { default: "text", fields: { "captureTransactions.capture_orders.amount": "number" } },
     },
     "errors.by-operation": { createPayout: { invalid_input: 422 } },
+    "batch.error-message": { refundTransactions: "absent", queryTransactions: "present" },
+    "redirect.return-url": "required",
+    "payout.failure-fields": "always",
+    "always-present": { default: ["transaction_id"], queryTransactions: ["orders_list.amount"] },
+    "signature.repeated": { writes: "refused" },
+    "notification.window": { field: "sent_at", form: "unix-seconds", seconds: 300 },
     "search.selection": { queryTransactions: { newest: 20 } },
     "notification.delivery": { method: "GET", media: "application/x-www-form-urlencoded", within_seconds: 5 },
   },
@@ -65,8 +74,8 @@ function byRedocly({ overlay }: Concrete): unknown {
   return JSON.parse(readFileSync(join(folder, "made.json"), "utf8"));
 }
 
-describe.each([reference, other, open])("the documents of the profile $name", (answers) => {
-  const openapi = concreteOpenapi(answers);
+describe.each([reference, other, open])("the documents of the profile $name", (fillings) => {
+  const openapi = concreteOpenapi(fillings);
 
   it("are what Redocly makes of the contract and the overlay", () => {
     expect(byRedocly(openapi)).toEqual(openapi.document);
@@ -74,7 +83,7 @@ describe.each([reference, other, open])("the documents of the profile $name", (a
 
   it.each([
     ["openapi", openapi],
-    ["asyncapi", concreteAsyncapi(answers)],
+    ["asyncapi", concreteAsyncapi(fillings)],
   ] as const)("%s: every target of the overlay matches", (name, { document, overlay }) => {
     expect(applied(publishedDocument(name), overlay.actions)).toEqual(document);
   });
@@ -111,23 +120,133 @@ describe("the document of the reference gateway", () => {
   it("documents its error responses with their body, and has no placeholder", () => {
     const responses = objectOf(post(document, "/v1/retrievalTrans")["responses"]);
     expect(Object.keys(responses)).toEqual(["200", "400", "403", "404", "409"]);
+    // A payment is repeated by its first response.
+    expect(post(document, "/v1/payout")["responses"]).not.toHaveProperty("409");
     expect(responses["400"]).toHaveProperty(["content", "application/json", "schema", "$ref"]);
   });
 
   it("cites only what the profile leaves open", () => {
     const cited = JSON.stringify(document).matchAll(/"(?:x-)?extension-points":\[([^\]]*)\]/gu);
     const ids = new Set([...cited].flatMap(([, list = ""]) => JSON.parse(`[${list}]`) as string[]));
-    const answered = [...ids].filter((id) => id in reference.points || id in reference.notes);
-    expect(answered).toEqual([]);
+    const filled = [...ids].filter((id) => id in reference.points || id in reference.notes);
+    expect(filled).toEqual([]);
     expect(ids).toContain("limits.rate");
   });
 
-  it("has no sentence that calls an answered point open", () => {
+  it("has no sentence that calls a filled point open", () => {
     const text = JSON.stringify(document);
     expect(text).not.toMatch(
       /What a declined payment gets is open|Its scheme is open|number of decimal places is open/u,
     );
     expect(text).toContain("What it has to do with `items` and `amount` is open.");
+  });
+});
+
+describe("the examples of a document", () => {
+  const contents = (of: JsonObject, path: string, direction: "requestBody" | "responses") =>
+    Object.values(
+      objectOf(
+        valueAt(post(of, path), [
+          ...(direction === "responses" ? [direction, "200"] : [direction]),
+          "content",
+        ]),
+      ),
+    ).flatMap((media) => Object.entries(objectOf(objectOf(media)["examples"])));
+  const { document } = concreteOpenapi(reference);
+
+  it("have only codes, fields and inputs of the gateway, also as XML", () => {
+    expect(contents(document, "/v1/authorise", "responses").map(([name]) => name)).toEqual([
+      "createDirectPayment-approved",
+    ]);
+    expect(contents(document, "/v1/checkout", "responses")).toEqual([]);
+    expect(JSON.stringify(document)).not.toContain("The payment was cancelled.");
+  });
+
+  it("do not call a filled point open, and are of this gateway", () => {
+    const examples = contents(document, "/v1/retrievalTrans", "requestBody");
+    expect(examples.map(([, one]) => objectOf(one)["description"])).toEqual(
+      Array.from({ length: 2 }, () => "The fields that every gateway understands."),
+    );
+    expect(JSON.stringify(document)).not.toContain("this example's gateway");
+  });
+
+  it.each<[string, JsonObject, string, "requestBody" | "responses", string[]]>([
+    [
+      "another mask",
+      { "direct-payment.mask": { character: "x", keeps_length: true } },
+      "/v1/authorise",
+      "responses",
+      ["createDirectPayment-subscription", "createApmPayment-shopper-action"],
+    ],
+    [
+      "another envelope of failures",
+      { "batch.failure": { partial: "failure" } },
+      "/v1/capture",
+      "responses",
+      ["captured"],
+    ],
+    ["another form of dates", { "payout.timestamp-format": { offset: "hh" } }, "/v1/payout", "responses", []],
+    [
+      "a greater least amount",
+      { "limits.amounts": { USD: { least: "20" } } },
+      "/v1/checkout",
+      "requestBody",
+      [],
+    ],
+  ])("are left out for %s", (_, points, path, direction, names) => {
+    const made = concreteOpenapi({ ...open, points }).document;
+    expect(contents(made, path, direction).map(([name]) => name)).toEqual(names);
+  });
+
+  it("have the root and the signature of the gateway", () => {
+    const made = concreteOpenapi(other).document;
+    expect(JSON.stringify(contents(made, "/v1/checkout", "requestBody"))).toMatch(/<payment><.*<\/payment>/u);
+    const points = { "signature.responses": { queryTransactions: "unsigned" } };
+    const unsigned = contents(
+      concreteOpenapi({ ...open, points }).document,
+      "/v1/retrievalTrans",
+      "responses",
+    );
+    expect(unsigned).toHaveLength(1);
+    expect(JSON.stringify(unsigned)).not.toContain("encryption_data");
+  });
+});
+
+describe("what a document says in words", () => {
+  const { document } = concreteOpenapi(reference);
+  const contract = installedContract();
+
+  it("has a statement for each value of a point, and none is a question", () => {
+    const questions = [...contract.points.values()]
+      .filter(({ id, parts }) => parts === undefined && !isShown(id))
+      .flatMap((point) => {
+        const choices = choicesOf(point.schema).filter((one) => one !== "default");
+        const values = choices.length > 0 ? choices : [exampleOf(point, contract)];
+        return values.map((value) => sentenceOf(contract, point.id, value));
+      })
+      .filter((said) => /^(?:Whether|Which|How|What happens|When|The response to)\b/u.test(said));
+    expect(questions).toEqual([]);
+  });
+
+  it("has the character set, and the moves of what has states", () => {
+    const { description } = objectOf(document["info"]);
+    expect(description).toContain("- Bodies are in UTF-8, and every character is preserved.");
+    expect(description).toContain("- `created`: by authorise to `authorised`, by authorise to");
+    expect(description).toContain("The states of a payout:");
+  });
+
+  it("has statements for behaviours, and titles for sentences of the profile", () => {
+    expect(post(document, "/v1/capture")["description"]).toContain(
+      "- An amount below the authorised amount may be captured.\n",
+    );
+    expect(post(document, "/v1/checkout")["description"]).toContain("- **Redirect outcome:** By query and");
+  });
+
+  it("has the address of the gateway, or says that it is not stated", () => {
+    expect(concreteOpenapi(other).document["servers"]).toEqual([
+      { url: "https://pay.example/api", description: "The gateway." },
+    ]);
+    expect(JSON.stringify(document["servers"])).toContain("does not state its address");
   });
 });
 
@@ -154,6 +273,19 @@ describe("the document of another gateway", () => {
     expect(JSON.stringify(schema(document, "QueryResult", "allOf"))).not.toContain("encryption_data");
   });
 
+  it("has the fields that its choices and its defaults require", () => {
+    expect(schema(document, "RedirectPaymentRequest", "required")).toEqual(["return_url"]);
+    expect(schema(document, "PayoutResult", "required")).toEqual([
+      "transaction_id",
+      "failure_reason",
+      "failure_type",
+    ]);
+    expect(schema(document, "OrderRecord", "required")).toEqual(["amount", "error_message"]);
+    expect(schema(document, "DirectPaymentResult", "required")).toContain("transaction_id");
+    expect(schema(document, "ApmPaymentResult", "required") ?? []).not.toContain("transaction_id");
+    expect(JSON.stringify(schema(document, "RefundResultEntry"))).toContain("The gateway does not send it.");
+  });
+
   it("has its encodings, its signature in words and its own statuses", () => {
     expect(
       Object.keys(objectOf(valueAt(post(document, "/v1/retrievalTrans"), ["requestBody", "content"]))),
@@ -163,6 +295,8 @@ describe("the document of another gateway", () => {
       "the fields `order_no`, `amount`, in this order",
     );
     expect(post(document, "/v1/payout")["responses"]).toHaveProperty("422");
+    expect(post(document, "/v1/payout")["responses"]).toHaveProperty("409");
+    expect(post(document, "/v1/retrievalTrans")["responses"]).not.toHaveProperty("409");
     expect(schema(document, "QueryRequest", "unevaluatedProperties")).toBe(false);
     expect(
       valueAt(document, ["components", "callbacks", "resultNotification", "{$request.body#/notify_url}"]),
@@ -178,7 +312,12 @@ it("the AsyncAPI document has the payload and how it is sent", () => {
   expect(valueAt(document, ["components", "messages", "resultNotification", "contentType"])).toBe(
     "application/json",
   );
-  expect(JSON.stringify(document)).toContain("signed by the scheme of the requests");
+  const text = JSON.stringify(document);
+  expect(text).toContain("signed by the scheme of the requests");
+  expect(text).not.toContain("openapi.yaml");
+  expect(JSON.stringify(concreteAsyncapi(other).document)).toContain(
+    "Its time is in `sent_at`, in seconds since 1970. If that is more than 300 seconds ago, it is a replay.",
+  );
 });
 
 it("a target that matches nothing is an error", () => {

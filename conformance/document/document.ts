@@ -4,10 +4,11 @@ import { createRequire } from "node:module";
 import { installedContract, objectOf, type JsonObject } from "../contract/contract.ts";
 import { arrayNames, encodings, selections, signatures } from "./bodies.ts";
 import { citations, variants } from "./citations.ts";
+import { examples } from "./examples.ts";
 import { codes, forms, further, promised } from "./fields.ts";
 import { callbacks, messages } from "./notifications.ts";
 import { type Draft, draftOf, type Overlay } from "./overlay.ts";
-import { type Answers, type Making, recordsOf, usesOf } from "./places.ts";
+import { type Fillings, type Making, recordsOf, usesOf } from "./places.ts";
 import { responses } from "./responses.ts";
 import { tidied } from "./tidied.ts";
 
@@ -31,6 +32,7 @@ const steps: readonly ((making: Making) => void)[] = [
   callbacks,
   citations,
   variants,
+  examples,
   tidied,
 ];
 
@@ -41,27 +43,44 @@ export function publishedDocument(name: "openapi" | "asyncapi"): JsonObject {
 }
 
 /** The OpenAPI document of the gateway with this profile. */
-export const concreteOpenapi = (answers: Answers): Concrete => concrete("openapi", answers, steps);
+export const concreteOpenapi = (fillings: Fillings): Concrete => concrete("openapi", fillings, steps);
 
 /** The AsyncAPI document of its notifications. */
-export const concreteAsyncapi = (answers: Answers): Concrete =>
-  concrete("asyncapi", answers, [messages, citations]);
+export const concreteAsyncapi = (fillings: Fillings): Concrete =>
+  concrete("asyncapi", fillings, [messages, citations]);
 
-function concrete(name: "openapi" | "asyncapi", answers: Answers, all: typeof steps): Concrete {
+function concrete(name: "openapi" | "asyncapi", fillings: Fillings, all: typeof steps): Concrete {
   const published = publishedDocument(name);
   const draft = draftOf(published);
   const records = recordsOf(published);
-  const making = { draft, contract: installedContract(), answers, records, uses: usesOf(published, records) };
-  titled(draft, answers);
+  const making = {
+    draft,
+    contract: installedContract(),
+    fillings,
+    records,
+    uses: usesOf(published, records),
+  };
+  titled(draft, fillings);
+  if (name === "openapi") addressed(draft, fillings);
   for (const step of all) step(making);
   const { title, version } = objectOf(published["info"]);
-  const info = { title: `${String(title)}: ${answers.name}`, version: String(version) };
+  const info = { title: `${String(title)}: ${fillings.name}`, version: String(version) };
   return { document: draft.document, overlay: { overlay: "1.0.0", info, actions: draft.actions } };
 }
 
-function titled(draft: Draft, { name }: Answers): void {
+function titled(draft: Draft, { name }: Fillings): void {
   const { title, description } = objectOf(draft.at(["info"]));
-  const says = `This document has the answers of the profile \`${name}\`. \`x-extension-points\` cites what they leave open.`;
+  const says = `This document has the values of the profile \`${name}\`. \`x-extension-points\` cites what they leave open.`;
   const members = { title: `${String(title)}: ${name}`, description: `${String(description)}\n${says}\n` };
   draft.change(["info"], members, "the profile's name");
+}
+
+/** Names the gateway's address, if a note of the profile has it; or else says that it is not stated. */
+function addressed(draft: Draft, { notes }: Fillings): void {
+  const note = notes["endpoints.base-url"];
+  const [url] = /https?:\/\/[^\s`"'<>]*[^\s`"'<>.,;]/u.exec(String(note ?? "")) ?? [];
+  const [server] = draft.at(["servers"]) as readonly JsonObject[];
+  const unstated = "The gateway. Its profile does not state its address: put it in here.";
+  const own = url === undefined ? { ...server, description: unstated } : { url, description: "The gateway." };
+  draft.change([], { servers: [own] }, "endpoints.base-url");
 }

@@ -1,34 +1,85 @@
 // What a profile says about fields: which are required or always present, their type, length, form, values and codes.
-import { filledAt, isRecord } from "@acquiring/contract/codecs";
+import { filledAt } from "@acquiring/contract/codecs";
 import { objectOf, referenceOf, textsOf, type JsonObject } from "../contract/contract.ts";
 import type { Path } from "./overlay.ts";
 import {
   addField,
   type Direction,
+  fillingAt,
+  listIn,
   type Making,
   memberOf,
   ownField,
   ownObject,
   type Records,
   requireFields,
+  schemaNodes,
   schemaPath,
 } from "./places.ts";
 import { listOf, meaningsOf } from "./words.ts";
 
+/** A field that a profile requires of a record, and the point that says so. */
+interface Demand {
+  readonly direction: Direction;
+  readonly path: string;
+  readonly why: string;
+  /** It is required of every operation that has it. */
+  readonly isDefault: boolean;
+}
+
+const errorPoint = "batch.error-message";
+
+/** Points by whose value a field is required: with the direction, and the field of an entry or of a record. */
+const requiring: readonly (readonly [point: string, value: string, Direction, fields: readonly string[]])[] =
+  [
+    [errorPoint, "present", "response", ["error_message"]],
+    ["redirect.return-url", "required", "request", ["return_url"]],
+    ["payout.failure-fields", "always", "response", ["failure_reason", "failure_type"]],
+  ];
+
+/** What a profile requires of the records of an operation. */
+function demandsOf({ fillings, contract }: Making, id: string): readonly Demand[] {
+  const listed = (direction: Direction, why: string, table: unknown): Demand[] => {
+    const { [id]: own, default: all } = objectOf(table);
+    return textsOf(own ?? all).map((path) => ({ direction, path, why, isDefault: own === undefined }));
+  };
+  const { batch } = contract.operations.get(id)?.descriptor ?? {};
+  return [
+    ...listed("request", "fields.required", fillingAt(fillings, "fields.required")),
+    ...listed("response", "always-present", fillings.points["always-present"]),
+    ...requiring.flatMap(([why, value, direction, names]) => {
+      const applies = contract.points.get(why)?.operations.includes(id as never) === true;
+      if (!applies || ![why, `${why}.${id}`].some((one) => fillingAt(fillings, one) === value)) return [];
+      const entry = batch === undefined ? "" : `${batch.response}.`;
+      return names.map((name) => ({ direction, path: `${entry}${name}`, why, isDefault: false }));
+    }),
+  ];
+}
+
 /** Required request fields, and the fields that a response always has. */
 export function promised(making: Making): void {
-  const { points } = making.answers;
-  for (const [direction, id, all] of [
-    ["request", "fields.required", objectOf(points["fields"])["required"]],
-    ["response", "always-present", points["always-present"]],
-  ] as const)
-    for (const record of making.records)
-      for (const name of textsOf(objectOf(all)[record.id])) {
-        const names = name.split(".");
-        const parent = ownField(making, record, direction, names.slice(0, -1));
-        if (parent !== undefined) requireFields(making, ownObject(making, parent), names.slice(-1), id);
-      }
+  const { draft, contract, fillings } = making;
+  for (const record of making.records) {
+    const address = `${errorPoint}.${record.id}`;
+    const array = contract.operations.get(record.id)?.descriptor.batch?.response;
+    const isAbsent = contract.points.has(address as never) && fillingAt(fillings, address) === "absent";
+    const absent =
+      isAbsent && array !== undefined && placeOf(making, record, "response", [array, "error_message"]);
+    if (absent) draft.change(absent, { description: "The gateway does not send it." }, errorPoint);
+    for (const { direction, path, why, isDefault } of demandsOf(making, record.id)) {
+      const names = path.split(".");
+      const [last = ""] = names.slice(-1);
+      const parent = ownField(making, record, direction, names.slice(0, -1));
+      const place = parent && ownObject(making, parent);
+      const isKnown = place !== undefined && memberOf(draft, place, last) !== undefined;
+      if (place === undefined || (isDefault && !isKnown)) continue;
+      if (!isKnown && why === errorPoint) addField(making, place, [last, errorMessage], why);
+      requireFields(making, place, [last], why);
+    }
+  }
 }
+
+const errorMessage = { type: "string", description: "What is wrong with this entry, in words." };
 
 const furtherTypes: Readonly<Record<string, JsonObject>> = {
   ...Object.fromEntries(["number", "integer", "boolean", "object"].map((type) => [type, { type }])),
@@ -43,7 +94,7 @@ export function further(making: Making): void {
     const why = `further-fields.${record.id}`;
     for (const direction of ["request", "response"] as const)
       for (const [path, declared] of Object.entries(
-        objectOf(objectOf(filledAt(making.answers.points, why))[direction]),
+        objectOf(objectOf(filledAt(making.fillings.points, why))[direction]),
       )) {
         const { type, means, always } = objectOf(declared);
         const names = path.split(".");
@@ -59,7 +110,7 @@ export function further(making: Making): void {
 
 /** The lengths, forms and values of single fields, and the types of those whose type the contract does not state. */
 export function forms(making: Making): void {
-  const { required: _, type, ...single } = objectOf(making.answers.points["fields"]);
+  const { required: _, type, ...single } = objectOf(making.fillings.points["fields"]);
   const each = (part: string, fields: unknown): void => {
     for (const [address, value] of Object.entries(objectOf(fields)))
       for (const place of placesOf(making, address)) formed(making, place, part, value);
@@ -118,8 +169,6 @@ function formed(making: Making, place: Path, part: string, value: unknown): void
     );
 }
 
-const listIn = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
-
 /** The description of a field whose type is no longer open. */
 function typed(making: Making, place: Path, type: string): JsonObject {
   const { description } = objectOf(making.draft.at(place));
@@ -140,18 +189,10 @@ function inlined({ draft }: Making, place: Path): JsonObject {
 }
 
 /** The places of texts or numbers whose type is open. */
-function untyped({ draft }: Making): readonly Path[] {
-  const found: Path[] = [];
-  const look = (node: unknown, path: Path): void => {
-    if (Array.isArray(node)) for (const [at, one] of node.entries()) look(one, [...path, at]);
-    if (!isRecord(node)) return;
-    const { type } = node;
-    if (Array.isArray(type) && type.includes("string") && type.includes("number")) found.push(path);
-    for (const [name, one] of Object.entries(node)) look(one, [...path, name]);
-  };
-  look(draft.at(["components", "schemas"]), ["components", "schemas"]);
-  return found;
-}
+const untyped = ({ draft }: Making): readonly Path[] =>
+  [...schemaNodes(draft)].flatMap(([{ type }, place]) =>
+    ["string", "number"].every((one) => listIn(type).includes(one)) ? [place] : [],
+  );
 
 interface Closed {
   readonly codes: readonly string[];
@@ -194,24 +235,19 @@ const codeForms = new Set(["code", "digits", "numeric", "code-message"]);
 /** The codes of each field that cites a list of them, with their meanings; of a payout's status the states. */
 export function codes(making: Making): void {
   const { draft, uses } = making;
-  const look = (node: unknown, path: Path): void => {
-    if (Array.isArray(node)) for (const [at, one] of node.entries()) look(one, [...path, at]);
-    if (!isRecord(node)) return;
+  for (const [node, place] of schemaNodes(draft)) {
     const cited = textsOf(node["x-extension-points"]);
     const point = cited.find((id) => id.startsWith("codes.")) ?? cited.find((id) => id.startsWith("states."));
-    if (point !== undefined && path.at(-2) === "properties") {
-      const used = [...(uses.get(String(path[2])) ?? [])];
-      coded(making, path, point, used.length > 0 && used.every((use) => use.endsWith(".response")));
-    }
-    for (const [name, one] of Object.entries(node)) look(one, [...path, name]);
-  };
-  look(draft.at(["components", "schemas"]), ["components", "schemas"]);
+    if (point === undefined || place.at(-2) !== "properties") continue;
+    const used = [...(uses.get(String(place[2])) ?? [])];
+    coded(making, place, point, used.length > 0 && used.every((use) => use.endsWith(".response")));
+  }
 }
 
 function coded(making: Making, place: Path, point: string, isResult: boolean): void {
-  const { draft, answers } = making;
+  const { draft, fillings } = making;
   const [id = "", ...part] = point.split(".");
-  const filled = objectOf(answers.points[id])[part.join(".")];
+  const filled = objectOf(fillings.points[id])[part.join(".")];
   if (filled === undefined) return;
   const name = String(place.at(-1));
   const { "x-observed": observed, ...node } = { ...objectOf(draft.at(place)), ...inlined(making, place) };

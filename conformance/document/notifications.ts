@@ -1,7 +1,7 @@
 // What a profile says about notifications: their payload, how they are sent, and their acknowledgement.
 import { isRecord } from "@acquiring/contract/codecs";
 import { objectOf, type JsonObject } from "../contract/contract.ts";
-import { answerAt, type Making } from "./places.ts";
+import { fillingAt, type Making } from "./places.ts";
 import { meaningsOf } from "./words.ts";
 
 const payloadPath = "#/components/schemas/NotificationPayload";
@@ -35,31 +35,27 @@ function rebased(value: unknown): unknown {
 
 /** The callbacks of the OpenAPI document. */
 export function callbacks(making: Making): void {
-  const { draft, answers } = making;
+  const { draft, fillings } = making;
   const place = ["components", "callbacks", "resultNotification"];
   const [address = ""] = Object.keys(objectOf(draft.at(place)));
   const post = [...place, address, "post"];
   if (!isRecord(draft.at(post))) return;
-  const payload = answerAt(answers, "notification.payload");
-  const { method, media = "application/json" } = objectOf(answerAt(answers, "notification.delivery"));
+  const payload = fillingAt(fillings, "notification.payload");
+  const { method, media = "application/json" } = objectOf(fillingAt(fillings, "notification.delivery"));
   if (payload !== undefined) {
     draft.change(["components", "schemas"], payloadsOf(payload), "notification.payload");
     const content = { [String(media)]: { schema: { $ref: payloadPath } } };
     draft.change(post, { requestBody: { required: true, content } }, "notification.payload");
   }
   told(making, [...post]);
-  const { status, body } = objectOf(answerAt(answers, "notification.acknowledgement"));
+  const { status, body } = objectOf(fillingAt(fillings, "notification.acknowledgement"));
   if (Array.isArray(status)) {
     const words =
       body === undefined
         ? "Acknowledges the notification."
         : `Acknowledges the notification, with the body \`${String(body)}\`.`;
-    const all = {
-      ...objectOf(draft.at([...post, "responses"])),
-      ...Object.fromEntries(status.map((one) => [String(one), { description: words }])),
-    };
-    const { "2XX": _, ...stated } = all as Record<string, unknown>;
-    draft.change(post, { responses: stated }, "notification.acknowledgement");
+    const responses = Object.fromEntries(status.map((one) => [String(one), { description: words }]));
+    draft.change(post, { responses }, "notification.acknowledgement");
   }
   if (method === "GET") {
     const { post: now } = objectOf(draft.at([...place, address]));
@@ -69,8 +65,13 @@ export function callbacks(making: Making): void {
 
 /** The AsyncAPI document: its operation, its message and the payload of it. */
 export function messages(making: Making): void {
-  const { draft, answers } = making;
-  const payload = answerAt(answers, "notification.payload");
+  const { draft, fillings } = making;
+  const description = String(draft.at(["info", "description"])).replace(
+    / The requests [^.]*openapi\.yaml\./u,
+    "",
+  );
+  draft.change(["info"], { description }, "refers to no other document");
+  const payload = fillingAt(fillings, "notification.payload");
   if (payload !== undefined) {
     draft.change(["components", "schemas"], payloadsOf(payload), "notification.payload");
     draft.change(
@@ -79,7 +80,7 @@ export function messages(making: Making): void {
       "notification.payload",
     );
   }
-  const { media } = objectOf(answerAt(answers, "notification.delivery"));
+  const { media } = objectOf(fillingAt(fillings, "notification.delivery"));
   if (media !== undefined)
     draft.change(
       ["components", "messages", "resultNotification"],
@@ -90,15 +91,16 @@ export function messages(making: Making): void {
 }
 
 /** The description of the sending. */
-function told({ draft, answers }: Making, place: readonly string[]): void {
+function told({ draft, fillings }: Making, place: readonly string[]): void {
   const {
     method,
     media,
     within_seconds: within,
     retries,
-  } = objectOf(answerAt(answers, "notification.delivery"));
-  const { status, body } = objectOf(answerAt(answers, "notification.acknowledgement"));
-  const kinds = answerAt(answers, "notification.kinds");
+  } = objectOf(fillingAt(fillings, "notification.delivery"));
+  const { status, body } = objectOf(fillingAt(fillings, "notification.acknowledgement"));
+  const { field, form, seconds } = objectOf(fillingAt(fillings, "notification.window"));
+  const kinds = fillingAt(fillings, "notification.kinds");
   const words = [
     "The gateway sends it to the merchant.",
     method === undefined
@@ -110,8 +112,11 @@ function told({ draft, answers }: Making, place: readonly string[]): void {
     Array.isArray(status)
       ? `The merchant acknowledges it with the status ${status.join(" or ")}${body === undefined ? "" : ` and the body \`${String(body)}\``}.`
       : "The merchant's acknowledgement is open (`notification.acknowledgement`).",
-    signatureWords[String(answerAt(answers, "notification.signature"))] ??
+    signatureWords[String(fillingAt(fillings, "notification.signature"))] ??
       "Its signature is open (`notification.signature`).",
+    field === undefined
+      ? "Which field dates it, and for how long it is valid, is open (`notification.window`)."
+      : `Its time is in \`${String(field)}\`, ${timeForms[String(form)] ?? ""}. If that is more than ${String(seconds)} seconds ago, it is a replay.`,
   ];
   const listed = kinds === undefined ? "" : `\n\nKinds:\n\n${meaningsOf(kinds)}`;
   draft.change(
@@ -120,6 +125,12 @@ function told({ draft, answers }: Making, place: readonly string[]): void {
     "notification.delivery",
   );
 }
+
+const timeForms: Readonly<Record<string, string>> = {
+  "unix-seconds": "in seconds since 1970",
+  "unix-milliseconds": "in milliseconds since 1970",
+  "offset-date-time": "as a date with an offset",
+};
 
 const signatureWords: Readonly<Record<string, string>> = {
   "same-scheme": "It is signed by the scheme of the requests.",

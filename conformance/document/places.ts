@@ -1,11 +1,10 @@
 // The places of the contract's document that a profile's values change: the records of each operation, and their fields.
-import { isRecord } from "@acquiring/contract/codecs";
-import { filledAt } from "@acquiring/contract/codecs";
+import { filledAt, isRecord } from "@acquiring/contract/codecs";
 import { objectOf, referenceOf, textsOf, type Contract, type JsonObject } from "../contract/contract.ts";
 import type { Draft, Path } from "./overlay.ts";
 
 /** A profile as the documents show it. */
-export interface Answers {
+export interface Fillings {
   readonly name: string;
   readonly points: JsonObject;
   readonly notes: JsonObject;
@@ -15,7 +14,7 @@ export interface Answers {
 export interface Making {
   readonly draft: Draft;
   readonly contract: Contract;
-  readonly answers: Answers;
+  readonly fillings: Fillings;
   readonly records: readonly Records[];
   /** The operations that a component is used by, each with its direction. */
   readonly uses: ReadonlyMap<string, ReadonlySet<string>>;
@@ -34,6 +33,22 @@ export interface Records {
 export type Direction = "request" | "response";
 
 export const schemaPath = (name: string): Path => ["components", "schemas", name];
+
+const schemasPlace = ["components", "schemas"];
+
+/** Every record in the schemas of a document with its place, each before what is in it. */
+export const schemaNodes = (draft: Draft): Iterable<Located> => nodesIn(draft.at(schemasPlace), schemasPlace);
+
+type Located = readonly [node: JsonObject, place: Path];
+
+export function* nodesIn(node: unknown, place: Path = []): Generator<Located> {
+  if (Array.isArray(node)) for (const [at, one] of node.entries()) yield* nodesIn(one, [...place, at]);
+  if (!isRecord(node)) return;
+  yield [node, place];
+  for (const [name, one] of Object.entries(node)) yield* nodesIn(one, [...place, name]);
+}
+
+export const listIn = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
 /** The operations of a document. */
 export function recordsOf(document: JsonObject): readonly Records[] {
@@ -79,7 +94,7 @@ export function usesOf(document: JsonObject, records: readonly Records[]): Makin
 }
 
 /** The value at an address, or the note with that id. */
-export const answerAt = ({ points, notes }: Answers, address: string): unknown =>
+export const fillingAt = ({ points, notes }: Fillings, address: string): unknown =>
   filledAt(points, address) ?? notes[address];
 
 /**

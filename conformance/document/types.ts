@@ -3,7 +3,7 @@ import { operations } from "@acquiring/contract/catalogue";
 import { isRecord } from "@acquiring/contract/codecs";
 import { objectOf, referenceOf, textsOf, type JsonObject } from "../contract/contract.ts";
 import { codesIn } from "./fields.ts";
-import { type Answers, recordsOf } from "./places.ts";
+import { type Fillings, recordsOf } from "./places.ts";
 
 /** A record with the fields of all its parts. */
 interface Flat {
@@ -16,7 +16,7 @@ interface Flat {
 }
 
 /** The declarations: one type for each record, and `Requests` and `Results` with those of each operation. */
-export function typesOf(document: JsonObject, { name, points }: Pick<Answers, "name" | "points">): string {
+export function typesOf(document: JsonObject, { name, points }: Pick<Fillings, "name" | "points">): string {
   const schemas = objectOf(objectOf(document["components"])["schemas"]) as Schemas;
   const { fields } = objectOf(document["x-identity"]);
   const identity = [...textsOf(fields), "encryption_data"];
@@ -27,7 +27,8 @@ export function typesOf(document: JsonObject, { name, points }: Pick<Answers, "n
     .map((one) => declaration(schemas, one, requests.has(one) ? identity : []));
   const asked = records.map(({ id, request }) => {
     const selects = operations.find((one) => one.id === id)?.request.points?.selection !== undefined;
-    const needed = textsOf(objectOf(objectOf(points["fields"])["required"])[id]);
+    const { [id]: own, default: all } = objectOf(objectOf(points["fields"])["required"]);
+    const needed = textsOf(own ?? all);
     const isSome = !selects && needed.length === 0;
     return `  ${id}: ${isSome ? `Some<${request}>` : request};\n`;
   });

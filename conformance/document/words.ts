@@ -1,7 +1,8 @@
 // A profile's values as sentences.
 import { isRecord } from "@acquiring/contract/codecs";
 import { notes } from "@acquiring/contract/catalogue";
-import { objectOf, textsOf, type Contract } from "../contract/contract.ts";
+import { objectOf, textsOf, type Contract, wholeOf } from "../contract/contract.ts";
+import { statementOf } from "./statements.ts";
 
 /** Each code with its meaning, as a list in Markdown. */
 export const meaningsOf = (table: unknown): string =>
@@ -12,32 +13,33 @@ export const meaningsOf = (table: unknown): string =>
     })
     .join("\n");
 
-export const listOf = (items: readonly string[]): string => items.map((one) => `\`${one}\``).join(", ");
-
-/** A value as one sentence: the value, or what was open with the value behind it. */
-export function sentenceOf(contract: Contract, address: string, value: unknown): string {
-  if (typeof value === "string" && /[ .]/u.test(value)) return value.trim();
-  const point = contract.points.get(address) ?? contract.points.get(pointOf(contract, address));
-  const [question = ""] = (point?.open ?? notes.find(({ id }) => id === address)?.open ?? "").split(
-    /(?<=\.)\s/u,
-  );
-  const part = point?.in?.part;
-  const about = part === undefined || contract.operations.has(part) ? "" : ` (${part})`;
-  return `${question.replace(/\.$/u, "")}${about}: ${answerOf(value, String(point?.schema["description"] ?? ""))}.`;
+/** The moves from each state, as a list in Markdown. */
+export function movesOf(moves: unknown): string {
+  const all = (Array.isArray(moves) ? moves : []).map(objectOf);
+  return [...new Set(all.map(({ from }) => String(from)))]
+    .map((state) => {
+      const own = all.filter(({ from }) => from === state);
+      return `- \`${state}\`: ${own.map(({ by, to }) => `by ${String(by)} to \`${String(to)}\``).join(", ")}`;
+    })
+    .join("\n");
 }
 
-/** The point of an address. */
-const pointOf = ({ points }: Contract, address: string): string =>
-  [...points.keys()].findLast((id) => address.startsWith(`${id}.`)) ?? address;
+export const listOf = (items: readonly string[]): string => items.map((one) => `\`${one}\``).join(", ");
 
-const answerOf = (value: unknown, described: string): string =>
-  (typeof value === "string" ? meaningIn(described, value) : undefined) ?? inWords(value);
+/** A value as a statement; of a point without a table of statements its question and the value. */
+export function sentenceOf(contract: Contract, address: string, value: unknown): string {
+  if (typeof value === "string" && /[ .]/u.test(value)) return `**${titleOf(address)}:** ${value.trim()}`;
+  const point = wholeOf(contract, address);
+  const stated = statementOf(address, value) ?? statementOf(point, value);
+  if (stated !== undefined) return stated;
+  const open = contract.points.get(point)?.open ?? notes.find(({ id }) => id === address)?.open ?? "";
+  return `${(open.split(/(?<=\.)\s/u)[0] ?? "").replace(/\.$/u, "")}: ${inWords(value)}.`;
+}
 
-/** What the description of a point's values says of one of them. */
-function meaningIn(described: string, value: string): string | undefined {
-  const [, meaning] =
-    new RegExp(`\`${value.replaceAll(/[^\w-]/gu, ".")}\`[^:\`]*: ([^.;]+)`, "u").exec(described) ?? [];
-  return meaning;
+/** The words of an id: `Redirect next page`. */
+function titleOf(id: string): string {
+  const words = id.replaceAll(/[.-]/gu, " ").replace("three ds", "3-D Secure").replace(/^apm/u, "APM");
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 function inWords(value: unknown): string {

@@ -96,6 +96,11 @@ describe("a new profile", () => {
     expect(Object.keys(filled.points)).toHaveLength(extensionPoints.length);
   });
 
+  test("has no long line: what has several parts is a block", () => {
+    expect(profile.split("\n").filter((line) => line.length > 120)).toEqual([]);
+    expect(profile).toContain("  # fields:\n  #   required:\n  #     createDirectPayment: [ order_no,");
+  });
+
   test("is short, and has the groups of the contract, in each first what most checks need", () => {
     expect(profile.split("\n").length).toBeLessThanOrEqual(250);
     const { groups, points } = installedContract();

@@ -9,7 +9,7 @@ import {
   wholePoints,
 } from "../contract/contract.ts";
 import { choicesOf, exampleOf, yamlLines } from "../inputs/examples.ts";
-import { withAnswers } from "../inputs/profile.ts";
+import { withFillings } from "../inputs/profile.ts";
 import { defaultSettings, settingsSchema } from "../inputs/settings.ts";
 import { unlockedChecks } from "../run/needs.ts";
 
@@ -96,10 +96,10 @@ function pointLines(point: Point, known: Known, contract: Contract): string[] {
   const oneOf = choices.length > 1 ? ` One of: ${choices.join(", ")}.` : "";
   const says = `${count === undefined ? "" : `${upperFirst(unlocks(count))}. `}${short}${oneOf}`;
   const within = (id: string): boolean => id === point.id || contract.points.get(id)?.in?.point === point.id;
-  const of = (answers: Readonly<Record<string, unknown>>) =>
-    Object.entries(answers).filter(([id]) => within(id));
-  const value = (answers: readonly (readonly [string, unknown])[]): unknown =>
-    withAnswers({}, Object.fromEntries(answers), contract)[point.id];
+  const of = (fillings: Readonly<Record<string, unknown>>) =>
+    Object.entries(fillings).filter(([id]) => within(id));
+  const value = (fillings: readonly (readonly [string, unknown])[]): unknown =>
+    withFillings({}, Object.fromEntries(fillings), contract)[point.id];
   const filled = of(known.filled);
   const seen = (of(known.seen) as [string, Unconfirmed][]).filter(([id]) => !Object.hasOwn(known.filled, id));
   const found = seen.map(([id, guess]) => [id, guess.value] as const);
@@ -110,7 +110,7 @@ function pointLines(point: Point, known: Known, contract: Contract): string[] {
     ...seen.flatMap(([, guess]) => explaining(foundWords(guess), "  ")),
     ...(filled.length > 0 && found.length === 0
       ? []
-      : yamlLines(point.id, open, 400).map((line) => `  # ${line}`)),
+      : yamlLines(point.id, open).map((line) => `  # ${line}`)),
   ];
 }
 

@@ -168,6 +168,11 @@ test.each([
     "always-present/createDirectPayment/0",
   ],
   [
+    "a field that no response has, for all of them",
+    "always-present: { default: [amuont] }",
+    "always-present/default/0",
+  ],
+  [
     "a repeated field that no response has",
     "direct-payment.echoed-fields: [items]",
     "direct-payment.echoed-fields/0",
@@ -214,6 +219,10 @@ test.each([
   [
     "the same outcome by two fields, or different ones",
     "codes: { result_info: { A: { means: B, outcome: done } }, order_status: { A: { means: B, outcome: not-done } } }",
+  ],
+  [
+    "fields that some requests and some responses have, for all of them",
+    "fields: { required: { default: [order_no] } }\n  always-present: { default: [transaction_id] }",
   ],
   [
     "an address in a further field",

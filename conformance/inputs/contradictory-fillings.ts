@@ -96,14 +96,22 @@ const absentPromises: Rule = (terms) => {
       const message = `A ${lacking} of ${operation.id} has no field \`${path}\`. Declare a field beyond the contract at further-fields.`;
       return [{ at: placeIn(terms, address, index), message }];
     });
-  return [...contract.operations.values()].flatMap((operation) => [
-    ...(Object.hasOwn(objectOf(profile.points["always-present"]), operation.id)
+  const always = objectOf(profile.points["always-present"]);
+  const others = operationsOf(terms, "always-present").filter(({ id }) => !Object.hasOwn(always, id));
+  const absent = textsOf(always["default"]).flatMap((path, index): Wrong[] => {
+    if (others.some((operation) => isKnown(terms, operation, "response", path))) return [];
+    const message = `No response without a list here has a field \`${path}\`.`;
+    return [{ at: placeIn(terms, "always-present", "default", index), message }];
+  });
+  const named = [...contract.operations.values()].flatMap((operation) => [
+    ...(Object.hasOwn(always, operation.id)
       ? promised(operation, `always-present.${operation.id}`, ["response"])
       : []),
     ...(operationsOf(terms, "direct-payment.echoed-fields").includes(operation)
       ? promised(operation, "direct-payment.echoed-fields", ["request", "response"])
       : []),
   ]);
+  return [...absent, ...named];
 };
 
 const unsignedSignature: Rule = (terms) =>

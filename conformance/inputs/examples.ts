@@ -1,6 +1,6 @@
 // A valid example value for each extension point, for `init` and for reports. It shows only the form; the real value is known to
 // the maker of the gateway.
-import { stringify } from "yaml";
+import { Document, isPair, isScalar, stringify, visit, type YAMLMap, type YAMLSeq } from "yaml";
 import { objectOf, type Contract, type JsonObject, type Point } from "../contract/contract.ts";
 
 const moves = (...steps: readonly (readonly [from: string, by: string, to: string])[]): unknown =>
@@ -110,15 +110,22 @@ export function choicesOf(schema: JsonObject): readonly string[] {
   return [...own, ...ways].filter((one): one is string => typeof one === "string");
 }
 
-/** A name and its value as YAML without a line end, on one line if it is short enough. */
-export function yamlLines(name: string, value: unknown, width = 110): readonly string[] {
-  const flow = stringify({ [name]: value }, { ...asYaml, collectionStyle: "flow" }).trimEnd();
+const width = 110;
+
+/** A name and its value as YAML without a line end: on one line if it is short enough, or else as a block. */
+export function yamlLines(name: string, value: unknown): readonly string[] {
+  const flow = stringify({ [name]: value }, { ...asYaml, collectionStyle: "flow", lineWidth: 0 }).trimEnd();
   const inline = flow.startsWith("{ ") && flow.endsWith(" }") ? flow.slice(2, -2) : flow;
   if (!inline.includes("\n") && inline.length <= width) return [inline];
-  return stringify({ [name]: value }, asYaml)
-    .trimEnd()
-    .split("\n");
+  const block = new Document({ [name]: value }, asYaml);
+  visit(block, {
+    Collection: (_, node) => void (node.flow = isFlat(node) && String(node).length <= width / 2),
+  });
+  return block.toString(asYaml).trimEnd().split("\n");
 }
 
+const isFlat = ({ items }: YAMLMap | YAMLSeq): boolean =>
+  items.every((one) => isScalar(one) || (isPair(one) && isScalar(one.value)));
+
 /** What another reader would take for something else than a text is quoted. */
-const asYaml = { lineWidth: 0, compat: "yaml-1.1", aliasDuplicateObjects: false } as const;
+const asYaml = { lineWidth: width, compat: "yaml-1.1", aliasDuplicateObjects: false } as const;

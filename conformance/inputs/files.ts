@@ -1,7 +1,8 @@
 // Reads the YAML files of a user: a value and the places of its parts, or a usage error that names the file. Other modules
 // decide what the value means.
 import { defined } from "@acquiring/contract/codecs";
-import { readFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
 import { LineCounter, parseDocument } from "yaml";
 import { messageOf, UsageError } from "../contract/errors.ts";
 import { segmentsOf } from "../contract/pointer.ts";
@@ -35,6 +36,20 @@ export function readText(file: string, what: string): string {
   if (text.length > longestFile)
     throw new UsageError(`The ${what} ${file} is longer than ${longestFile} characters.`);
   return text;
+}
+
+/**
+ * Writes a file, and its folders; `what` names it in the message.
+ *
+ * @throws UsageError if it cannot be written.
+ */
+export function writeText(file: string, text: string, what: string): void {
+  try {
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, text);
+  } catch (error) {
+    throw new UsageError(`${what} cannot be written: ${messageOf(error)}.`);
+  }
 }
 
 /**

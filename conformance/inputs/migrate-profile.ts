@@ -2,7 +2,20 @@
 import { notes, retiredPoints } from "@acquiring/contract/catalogue";
 import { isRecord } from "@acquiring/contract/codecs";
 import { UsageError } from "../contract/errors.ts";
-import { Document, isMap, isScalar, isSeq, type Node, parseDocument, type Pair, type YAMLMap } from "yaml";
+import {
+  CST,
+  Document,
+  isMap,
+  isScalar,
+  isSeq,
+  type Node,
+  parseDocument,
+  Parser,
+  type Pair,
+  type Scalar,
+  visit,
+  type YAMLMap,
+} from "yaml";
 
 /** A profile of this version, and what it could not take from the former one: a line each. */
 export interface Migrated {
@@ -31,19 +44,73 @@ export function migrateProfile(text: string, file: string): Migrated {
   const lost: string[] = [];
   const next = new Document({ points: {}, notes: {} });
   const [filled, told] = [next.get("points") as YAMLMap, next.get("notes") as YAMLMap];
+  let group: Group | undefined;
   for (const pair of points.items as readonly Pair<Node, Node | null>[]) {
-    const id = String(isScalar(pair.key) ? pair.key.value : pair.key);
+    const { key, value } = pair;
+    const before = filled.items.length;
+    group = groupAt(key) ?? group;
+    const id = String(isScalar(key) ? key.value : key);
     const former = retired.get(id);
     if (former !== undefined) lost.push(...moved(filled, former, pair, document));
     else if (!sentences.has(id)) filled.items.push(pair);
-    else if (typeof (isScalar(pair.value) ? pair.value.value : undefined) === "string") told.items.push(pair);
+    else if (typeof (isScalar(value) ? value.value : undefined) === "string") told.items.push(pair);
     else lost.push(`${id}: it is a sentence for people now, under \`notes\`, and its value is none.`);
+    const first = filled.items[before]?.key;
+    if (group !== undefined && isScalar(first)) {
+      begin(first, group);
+      group = undefined;
+    }
   }
   lost.push(...withOutcomes(points, filled));
   if (points.commentBefore !== undefined) filled.commentBefore = points.commentBefore;
   document.set("extension_points", filled);
   if (told.items.length > 0) document.set("notes", told);
-  return { text: document.toString({ lineWidth: 120, flowCollectionPadding: true }), lost };
+  visit(document, {
+    Collection: (_, node) =>
+      void (node.flow === true && String(node).length > longest && (node.flow = false)),
+  });
+  return { text: tight(document.toString({ lineWidth: 120, flowCollectionPadding: true })), lost };
+}
+
+/** A longer list or record in one line is written as a block. */
+const longest = 95;
+
+/** A blank line in the former file, with the heading below it. */
+interface Group {
+  readonly heading: string | undefined;
+}
+
+/** Takes the beginning of a group away from a key: the first point of the group gets it. */
+function groupAt(key: Node): Group | undefined {
+  if (!isScalar(key) || key.spaceBefore !== true) return undefined;
+  const heading = /^\s*[^\w\s]{2,}/u.test(key.commentBefore ?? "") ? key.commentBefore : undefined;
+  key.spaceBefore = false;
+  if (heading !== undefined) key.commentBefore = null;
+  return { heading: heading ?? undefined };
+}
+
+function begin(key: Scalar, { heading }: Group): void {
+  key.spaceBefore = true;
+  if (heading !== undefined) key.commentBefore = [heading, key.commentBefore ?? []].flat().join("\n");
+}
+
+/** The text without spaces inside the brackets of lists. */
+function tight(text: string): string {
+  const isSpace = (token: { readonly type: string } | undefined): boolean => token?.type === "space";
+  const parts = [...new Parser().parse(text)].map((token) => {
+    if (token.type === "document")
+      CST.visit(token, ({ value }) => {
+        if (value?.type !== "flow-collection" || value.start.source !== "[") return;
+        const [first] = value.items;
+        if (isSpace(first?.start[0])) first?.start.shift();
+        const last = value.items.at(-1)?.value;
+        const end = last !== undefined && "end" in last ? (last.end ?? []) : [];
+        if (isSpace(end[0])) end.shift();
+        if (isSpace(value.end[0])) value.end.shift();
+      });
+    return CST.stringify(token);
+  });
+  return parts.join("");
 }
 
 /** Puts the value of a former point where it belongs now; returns a line for what has no place. */
@@ -62,13 +129,10 @@ function moved(
     const [point, part] = address;
     const under = filled.get(point);
     const inner = isMap(under) ? under : from.createNode({});
-    if (under === undefined) filled.set(point, inner);
+    if (under === undefined) filled.items.push(from.createPair(from.createNode(point), inner));
     if (!isMap(inner) || part === undefined) return;
     const named = from.createNode(part);
-    if (isScalar(named) && isScalar(name)) {
-      if (name.commentBefore !== undefined) named.commentBefore = name.commentBefore;
-      named.spaceBefore = under !== undefined && name.spaceBefore === true;
-    }
+    if (isScalar(named) && isScalar(name)) named.commentBefore = name.commentBefore ?? null;
     inner.items.push(from.createPair(named, node));
   };
   if (former.value === "by-field") {

@@ -10,6 +10,18 @@ test("an extension point of an earlier version is refused with the names of its 
   );
 });
 
+test("a field that is required by default is required of each operation that has it and is not named", () => {
+  const required = { default: ["order_no"], createApmPayment: ["amount"] };
+  const { points } = profileOf({ profile: "x", extension_points: { fields: { required } } }, "x");
+  expect(points["fields"]).toEqual({
+    required: {
+      createDirectPayment: ["order_no"],
+      createApmPayment: ["amount"],
+      createRedirectPayment: ["order_no"],
+    },
+  });
+});
+
 test("a row of pairs gets advice on what it allows, the bound scheme gets none", () => {
   const advice = (scheme: object): readonly string[] =>
     adviceOn(profileOf({ profile: "x", extension_points: { "signature.scheme": scheme } }, "x"));

@@ -1,7 +1,8 @@
 // The profile of a run: reading, validation, access. The code that builds a request decides how a filled point changes it.
 import { checkProfile } from "@acquiring/contract";
 import { type SignatureScheme, schemesOf } from "@acquiring/contract/signature";
-import { installedContract, objectOf, type Contract } from "../contract/contract.ts";
+import { installedContract, objectOf, textsOf, type Contract } from "../contract/contract.ts";
+import { fieldAt } from "../contract/flat-schema.ts";
 import { settingsSchema } from "./settings.ts";
 import { wrongIn, type Given, type Wrong } from "./files.ts";
 import { filledAt, isRecord } from "@acquiring/contract/codecs";
@@ -44,7 +45,21 @@ export function profileOf(value: unknown, source: string, place: Given["place"] 
     throw invalid([...(isOld ? [{ at: "", message: wayOut }] : []), ...checked.issues]);
   }
   const { profile, extension_points } = checked.value;
-  return { name: profile, points: { ...extension_points } };
+  return { name: profile, points: withRequired({ ...extension_points }) };
+}
+
+/** The points with what `default` requires at each operation that is not named and has the field. */
+function withRequired(points: Profile["points"]): Profile["points"] {
+  const fields = objectOf(points["fields"]);
+  const { default: all, ...own } = objectOf(fields["required"]);
+  if (all === undefined) return points;
+  const { operations, schemas } = installedContract();
+  const required = [...operations.values()].flatMap(({ id, descriptor: { request } }) => {
+    const has = (path: string): boolean => fieldAt(schemas, request.schema, path) !== undefined;
+    const paths = textsOf(all).filter(has);
+    return own[id] !== undefined || paths.length === 0 ? [] : [[id, paths]];
+  });
+  return { ...points, fields: { ...fields, required: { ...own, ...Object.fromEntries(required) } } };
 }
 
 export const isFilled = (profile: Profile, point: string): boolean =>
@@ -60,13 +75,13 @@ export function pointerOf(address: string): string {
 }
 
 /** The points of a profile with other values at some addresses. */
-export function withAnswers(
+export function withFillings(
   points: Readonly<Record<string, unknown>>,
-  answers: Readonly<Record<string, unknown>>,
+  fillings: Readonly<Record<string, unknown>>,
   contract: Contract,
 ): Record<string, unknown> {
   const next: Record<string, unknown> = { ...points };
-  for (const [address, value] of Object.entries(answers)) {
+  for (const [address, value] of Object.entries(fillings)) {
     const place = contract.points.get(address)?.in;
     if (place === undefined) next[address] = value;
     else next[place.point] = { ...objectOf(next[place.point]), [place.part]: value };

@@ -1,7 +1,7 @@
 // What to fill in next: the open extension points that the most checks wait for, each with lines for a profile.
 import { type Contract, type Point, wholeOf, wholePoints } from "../contract/contract.ts";
 import { choicesOf, exampleOf, yamlLines } from "../inputs/examples.ts";
-import { schemePoint, withAnswers } from "../inputs/profile.ts";
+import { schemePoint, withFillings } from "../inputs/profile.ts";
 import { countBy } from "../judge/count-by.ts";
 
 /** An open point, and what may fill it. */
@@ -42,14 +42,14 @@ export function fillNext(checks: Iterable<Untried>, contract: Contract): readonl
 
 /** An example of a point, of the parts that checks wait for, as lines of a profile. */
 function linesOf(point: Point, parts: readonly string[], contract: Contract): readonly string[] {
-  const answers = parts.map((address) => {
+  const fillings = parts.map((address) => {
     const part = contract.points.get(address) ?? point;
     return [address, exampleOf(part, contract)] as const;
   });
   const example =
-    answers.length === 0
+    fillings.length === 0
       ? exampleOf(point, contract)
-      : withAnswers({}, Object.fromEntries(answers), contract)[point.id];
+      : withFillings({}, Object.fromEntries(fillings), contract)[point.id];
   const choices = choicesOf(contract.points.get(parts[0] ?? point.id)?.schema ?? point.schema);
   const note = choices.length > 1 ? `one of: ${choices.join(", ")}` : "an example";
   const [first = "", ...others] = yamlLines(point.id, example);

@@ -9,7 +9,7 @@ import { exitCodeOf } from "./report.ts";
 import type { RunOptions } from "./options.ts";
 import { runConformance } from "./run.ts";
 import { installedContract } from "../contract/contract.ts";
-import { withAnswers } from "../inputs/profile.ts";
+import { withFillings } from "../inputs/profile.ts";
 
 afterEach(closeGateways);
 
@@ -48,9 +48,9 @@ async function redOf(handler: Handler, options: Partial<RunOptions>) {
   };
 }
 
-const profile = (answers: Record<string, unknown>): unknown => ({
+const profile = (fillings: Record<string, unknown>): unknown => ({
   profile: "strict",
-  extension_points: withAnswers({}, answers, installedContract()),
+  extension_points: withFillings({}, fillings, installedContract()),
 });
 
 describe("the suite obeys the profile:", () => {

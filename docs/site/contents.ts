@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { extensionPoints, retiredPoints, rules } from "@acquiring/contract/catalogue";
-import { type Answers, concreteAsyncapi, concreteOpenapi } from "@acquiring/conformance";
+import { type Fillings, concreteAsyncapi, concreteOpenapi } from "@acquiring/conformance";
 import { checkProfile, type Profile } from "@acquiring/contract";
 import { Document, isScalar, parse, visit } from "yaml";
 import { surfaceOf } from "../../scripts/release/api.ts";
@@ -136,8 +136,8 @@ const generated = (root: string, file: string): string => readFileSync(join(root
 
 /** What pages are made of. */
 function materialOf(root: string, file?: string) {
-  const { profile, answers } = profileIn(file ?? join(root, "gateway", "profile.yaml"));
-  const own = file === undefined ? undefined : documentsOf(answers);
+  const { profile, fillings } = profileIn(file ?? join(root, "gateway", "profile.yaml"));
+  const own = file === undefined ? undefined : documentsOf(fillings);
   const contract: Contract = {
     openapi: own?.openapi ?? (JSON.parse(generated(root, "openapi.json")) as JsonObject),
     asyncapi: own?.asyncapi ?? (JSON.parse(generated(root, "asyncapi.json")) as JsonObject),
@@ -149,12 +149,12 @@ function materialOf(root: string, file?: string) {
 }
 
 /** The documents of the gateway with a profile. */
-const documentsOf = (answers: Answers) => ({
-  openapi: concreteOpenapi(answers).document as JsonObject,
-  asyncapi: concreteAsyncapi(answers).document as JsonObject,
+const documentsOf = (fillings: Fillings) => ({
+  openapi: concreteOpenapi(fillings).document as JsonObject,
+  asyncapi: concreteAsyncapi(fillings).document as JsonObject,
 });
 
-function profileIn(file: string): { readonly profile: Profile; readonly answers: Answers } {
+function profileIn(file: string): { readonly profile: Profile; readonly fillings: Fillings } {
   const checked = checkProfile(parse(readFileSync(file, "utf8")));
   if (!checked.ok)
     throw new Error(
@@ -163,7 +163,7 @@ function profileIn(file: string): { readonly profile: Profile; readonly answers:
   const { profile, extension_points = {}, notes = {} } = checked.value;
   return {
     profile: checked.value,
-    answers: { name: profile, points: { ...extension_points }, notes: { ...notes } },
+    fillings: { name: profile, points: { ...extension_points }, notes: { ...notes } },
   };
 }
 

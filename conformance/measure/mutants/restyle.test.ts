@@ -14,7 +14,7 @@ import { type Style, restyled, talkative, terse } from "./testing/restyle.ts";
 import { newDatabase } from "@acquiring/gateway/testing/database";
 import { filledAt } from "@acquiring/contract/codecs";
 import { installedContract } from "../../contract/contract.ts";
-import { withAnswers } from "../../inputs/profile.ts";
+import { withFillings } from "../../inputs/profile.ts";
 
 let gateway: RunningGateway;
 const folder = dirname(createRequire(import.meta.url).resolve("@acquiring/gateway/package.json"));
@@ -29,7 +29,7 @@ afterAll(() => gateway?.close());
 /** The reference profile without the promises that a house does not keep. */
 const profileWithout = (broken: readonly RegExp[]): object => ({
   profile: "another",
-  extension_points: withAnswers(
+  extension_points: withFillings(
     {},
     Object.fromEntries(
       [...contract.points.values()]

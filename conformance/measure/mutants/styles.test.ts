@@ -14,7 +14,7 @@ import { impatient, isWhole, ownFixtures, patience, shareOf } from "../../testin
 import { styles } from "./testing/styles.ts";
 import { newDatabase } from "@acquiring/gateway/testing/database";
 import { installedContract } from "../../contract/contract.ts";
-import { withAnswers } from "../../inputs/profile.ts";
+import { withFillings } from "../../inputs/profile.ts";
 import { filledAt } from "@acquiring/contract/codecs";
 
 let gateway: RunningGateway;
@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => gateway?.close());
 
 const pointsOf = (names: readonly string[]): Record<string, unknown> =>
-  withAnswers(
+  withFillings(
     {},
     Object.fromEntries(names.map((name) => [name, filledAt({ ...gateway.profile.extension_points }, name)])),
     installedContract(),

@@ -17,7 +17,7 @@ import { newDatabase } from "@acquiring/gateway/testing/database";
 import type { Profile } from "@acquiring/contract";
 import { pairedProfile, rowScheme } from "../testing/paired.ts";
 import { installedContract } from "../../../contract/contract.ts";
-import { withAnswers } from "../../../inputs/profile.ts";
+import { withFillings } from "../../../inputs/profile.ts";
 
 let gateway: RunningGateway;
 const folder = dirname(createRequire(import.meta.url).resolve("@acquiring/gateway/package.json"));
@@ -52,7 +52,7 @@ async function statuses(
       settings,
       profile: {
         ...profile,
-        extension_points: withAnswers({ ...profile.extension_points }, fills, installedContract()),
+        extension_points: withFillings({ ...profile.extension_points }, fills, installedContract()),
       },
       fixtures,
       timeoutMs: patience,
