@@ -1,18 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { developmentAccount, type RunningGateway, type StartOptions } from "../start/options.ts";
 import { startGateway } from "../start/start.ts";
 import { newDatabase } from "../testing/database.ts";
 
-let databaseUrl: string;
+const databaseUrl = await newDatabase();
 const running: RunningGateway[] = [];
 const started = async (options: StartOptions = {}): Promise<RunningGateway> => {
   const gateway = await startGateway({ databaseUrl, port: 0, ...options });
   running.push(gateway);
   return gateway;
 };
-beforeAll(async () => {
-  databaseUrl = await newDatabase();
-});
 afterAll(async () => {
   for (const gateway of running) await gateway.close();
 });
@@ -30,11 +27,8 @@ const asked = (gateway: RunningGateway, origin: string, method = "OPTIONS", path
   });
 const allowedTo = (response: Response): string | null => response.headers.get("access-control-allow-origin");
 
-describe("a gateway in development", () => {
-  let gateway: RunningGateway;
-  beforeAll(async () => {
-    gateway = await started();
-  });
+describe("a gateway in development", async () => {
+  const gateway = await started();
 
   test.each([page, "http://localhost:8000"])(
     "allows calls from a page of this machine: %s",

@@ -1,34 +1,31 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { virtualClock } from "../process/clock.ts";
 import { newDatabase } from "../testing/database.ts";
 import { type Controlled, startControlled } from "../testing/controlled.ts";
 import { newOrderNo } from "../testing/merchant.ts";
 
-let databaseUrl: string;
+const databaseUrl = await newDatabase();
 let running: Controlled[] = [];
-beforeAll(async () => {
-  databaseUrl = await newDatabase();
-});
-afterAll(async () => {
-  for (const one of running) await one.gateway.close();
-});
+const closeAll = async () => {
+  for (const one of running) await one.close();
+};
+afterAll(closeAll);
 
-/** The only gateway, started at a moment. Everything before has ended. */
-async function startAt(moment: string): Promise<Controlled> {
-  for (const one of running) await one.gateway.close();
-  const one = await startControlled({ databaseUrl, clock: virtualClock(new Date(moment)) });
-  running = [one];
-  await one.control("POST", "/drain");
-  return one;
-}
-
-/** Several gateways on the same database. */
+/** Several gateways on the same database, started at a moment. Everything before has ended. */
 async function startSeveral(moment: string, count: number): Promise<readonly Controlled[]> {
-  for (const one of running) await one.gateway.close();
+  await closeAll();
   const start = () => startControlled({ databaseUrl, clock: virtualClock(new Date(moment)) });
   running = await Promise.all(Array.from({ length: count }, start));
   return running;
+}
+
+/** The only gateway, which does what is due. */
+async function startAt(moment: string): Promise<Controlled> {
+  const [one] = await startSeveral(moment, 1);
+  if (one === undefined) throw new Error("There is no gateway.");
+  await one.control("POST", "/drain");
+  return one;
 }
 
 const subscription = { contract_name: "Gold", interval: "month" };

@@ -1,31 +1,17 @@
 // Every page in a real browser, as a shopper uses it: with and without scripts, in a frame, over a restart.
-import { chmodSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, describe, expect, test } from "vitest";
 import { startGateway } from "../start/start.ts";
+import { testFolder } from "../testing/folder.ts";
 import { merchantOf, newOrderNo } from "../testing/merchant.ts";
 import { askRedirect } from "../testing/shop.ts";
-import {
-  asksFor3ds,
-  declined,
-  good,
-  payWith,
-  type Shopper,
-  shopperBrowser,
-  startShopper,
-} from "./testing/shopper.ts";
+import { asksFor3ds, declined, good, payWith, shopperBrowser, startShopper } from "./testing/shopper.ts";
 
 const browser = await shopperBrowser();
-let shopper: Shopper;
+const shopper = await startShopper(browser);
+afterEach(shopper.closePages);
+afterAll(shopper.close);
 
-beforeAll(async () => {
-  shopper = await startShopper(browser);
-});
-afterEach(() => shopper.closePages());
-afterAll(() => shopper?.close());
-
-const statusOf = (order_no: unknown): Promise<unknown> => shopper.client.statusOf(order_no);
+const { statusOf } = shopper.merchant;
 
 describe.skipIf(browser === undefined)("in a browser", () => {
   test.each([true, false])(
@@ -124,27 +110,29 @@ describe.skipIf(browser === undefined)("in a browser", () => {
     expect(await shopper.backAtShop(page)).toMatchObject({ result: "cancelled" });
   });
 
-  test.each([
+  const challenges = [
     ["Confirm the payment", "approved", "2000"],
     ["It is not me", "declined", "9000"],
-  ])("on the checkout page a card needs 3-D Secure; %s: %s", async (button, result, status) => {
-    const { order_no, address } = await shopper.redirectPayment();
-    const page = await shopper.openPage({ javaScriptEnabled: false });
-    await page.goto(address);
-    await page.getByRole("button", { name: "Continue to payment" }).click();
-    await payWith(page, asksFor3ds);
-    await page.waitForURL(`${shopper.gateway.url}/pages/challenge/**`);
-    await page.getByRole("button", { name: button }).click();
-    expect(await shopper.backAtShop(page)).toMatchObject({ order_no, result });
-    expect(await statusOf(order_no)).toBe(status);
-    const { entries } = await shopper.merchant.query({ order_no });
-    expect(entries[0]?.["is3ds"]).toBe("1");
-  });
+  ] as const;
 
-  test.each([
-    ["Confirm the payment", "approved", "2000"],
-    ["It is not me", "declined", "9000"],
-  ])(
+  test.each(challenges)(
+    "on the checkout page a card needs 3-D Secure; %s: %s",
+    async (button, result, status) => {
+      const { order_no, address } = await shopper.redirectPayment();
+      const page = await shopper.openPage({ javaScriptEnabled: false });
+      await page.goto(address);
+      await page.getByRole("button", { name: "Continue to payment" }).click();
+      await payWith(page, asksFor3ds);
+      await page.waitForURL(`${shopper.gateway.url}/pages/challenge/**`);
+      await page.getByRole("button", { name: button }).click();
+      expect(await shopper.backAtShop(page)).toMatchObject({ order_no, result });
+      expect(await statusOf(order_no)).toBe(status);
+      const { entries } = await shopper.merchant.query({ order_no });
+      expect(entries[0]?.["is3ds"]).toBe("1");
+    },
+  );
+
+  test.each(challenges)(
     "a direct payment is pending until the challenge is completed; %s: %s",
     async (button, result, status) => {
       const order_no = newOrderNo();
@@ -201,11 +189,9 @@ describe.skipIf(browser === undefined)("in a browser", () => {
     expect(await shopper.backAtShop(page)).toMatchObject({ result: "approved" });
   });
 
+  const data = testFolder("pages-test");
   test("a gateway that restarts between the steps continues at the shopper's step", async () => {
-    const root = mkdtempSync(join(tmpdir(), "pages-test-"));
-    // As root, PostgreSQL runs as another user, who needs access to the folder.
-    chmodSync(root, 0o755);
-    const options = { clock: shopper.clock, data: join(root, "data") };
+    const options = { clock: shopper.clock, data };
     let other = await startGateway(options);
     const restart = async () => {
       await other.close();
@@ -228,7 +214,6 @@ describe.skipIf(browser === undefined)("in a browser", () => {
       expect(entries[0]).toMatchObject({ payment_status: "2000", is3ds: "1" });
     } finally {
       await other.close();
-      rmSync(root, { recursive: true, force: true });
     }
   });
 });

@@ -1,5 +1,5 @@
 // Signing in and out: permissions, limits of attempts, cookies and forms.
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { virtualClock } from "../process/clock.ts";
 import { hashPassword, isPassword } from "../admin/password.ts";
 import { developmentUser } from "./development.ts";
@@ -7,13 +7,15 @@ import { attemptsAtOnce, attemptsCount, attemptsOfAddress, attemptsOfName, signI
 import { beginSession, sessionIdle, sessionLasts, sessionOf, visitOf } from "./session.ts";
 import type { PortalHouse } from "./context.ts";
 import { readChoices, readProfile } from "../config.ts";
-import { startWorld, type World } from "../testing/world.ts";
+import { startWorld } from "../testing/world.ts";
 import { type Visitor, visitorOf } from "../testing/portal.ts";
 import { addPortalUser, changePortalPassword, disablePortalUser } from "../store/portal/users.ts";
 import { startGateway } from "../start/start.ts";
 
-let world: World;
-let url: string;
+// Two processes: what one counts, the other knows.
+const world = await startWorld(2);
+afterAll(world.close);
+const { url } = world;
 const machine = virtualClock(new Date("2026-11-20T10:00:00Z"));
 const house = (origin = "http://127.0.0.1:8080"): PortalHouse => ({
   core: world.core,
@@ -27,17 +29,11 @@ const house = (origin = "http://127.0.0.1:8080"): PortalHouse => ({
   sender: undefined,
 });
 const password = "correct horse battery";
+const hash = await hashPassword(password, { N: 2 ** 10, r: 8, p: 1 });
+for (const name of ["anna", "ben", "cleo", "dora"])
+  await addPortalUser(world.pool, "1000", { name, password: hash, origin: "admin" }, machine.now());
 
-beforeAll(async () => {
-  // Two processes: what one counts, the other knows.
-  world = await startWorld(2);
-  url = world.gateways[0]?.url ?? "";
-  const hash = await hashPassword(password, { N: 2 ** 10, r: 8, p: 1 });
-  for (const name of ["anna", "ben", "cleo", "dora"])
-    await addPortalUser(world.pool, "1000", { name, password: hash, origin: "admin" }, machine.now());
-});
-afterAll(() => world?.close());
-
+const cleo = { merchant: "1000", name: "cleo", password };
 const visitor = (at = 0): Visitor => visitorOf(world.gateways[at]?.url ?? "");
 const nobodyElses = () => world.pool.query("delete from portal_sign_ins");
 
@@ -173,21 +169,18 @@ describe("signing in", () => {
     other.cookies.delete("portal-session");
     await other.open("/portal/sign-in");
     other.cookies.set("portal-session", live);
-    expect((await other.send("/portal/sign-in", { merchant: "1000", name: "cleo", password })).status).toBe(
-      303,
-    );
+    expect((await other.send("/portal/sign-in", cleo)).status).toBe(303);
     expect((await one.open("/portal")).location).toBe("/portal/sign-in");
   });
 
   test("is not possible from another site", async () => {
     const one = visitor();
     await one.open("/portal/sign-in");
-    const fields = { merchant: "1000", name: "cleo", password };
     const stranger = { origin: "https://evil.example", "sec-fetch-site": "cross-site" };
-    expect((await one.send("/portal/sign-in", fields, stranger)).status).toBe(403);
-    expect((await one.send("/portal/sign-in", { ...fields, csrf: "x" })).status).toBe(403);
+    expect((await one.send("/portal/sign-in", cleo, stranger)).status).toBe(403);
+    expect((await one.send("/portal/sign-in", { ...cleo, csrf: "x" })).status).toBe(403);
     one.cookies.clear();
-    expect((await one.send("/portal/sign-in", fields)).status).toBe(403);
+    expect((await one.send("/portal/sign-in", cleo)).status).toBe(403);
   });
 
   test.each([
@@ -217,7 +210,7 @@ describe("signing in", () => {
     await nobodyElses();
     const one = visitor();
     await one.open(`/portal/sign-in?to=${encodeURIComponent(to)}`);
-    const done = await one.send("/portal/sign-in", { merchant: "1000", name: "cleo", password, to });
+    const done = await one.send("/portal/sign-in", { ...cleo, to });
     expect(done.location).toBe("/portal");
     // Nor does the address of the sign-in page itself: a browser resolves the path in it.
     const asked = await one.open(`/portal/sign-in?to=${encodeURIComponent(to)}`);
@@ -231,15 +224,13 @@ describe("signing in", () => {
     expect(asked.location).toBe("/portal/sign-in?to=%2Fportal%2Fpayments%3Fstate%3Dcaptured");
     const to = "/portal/payments?state=captured";
     await one.open(asked.location);
-    expect(
-      (await one.send("/portal/sign-in", { merchant: "1000", name: "cleo", password, to })).location,
-    ).toBe(to);
+    expect((await one.send("/portal/sign-in", { ...cleo, to })).location).toBe(to);
   });
 });
 
 test("behind a trusted proxy, each client has its own attempts", async () => {
   const gateway = await startGateway({
-    databaseUrl: world.gateways[0]?.databaseUrl,
+    databaseUrl: world.databaseUrl,
     clock: world.clock,
     trustedProxies: ["127.0.0.1"],
   });
@@ -356,9 +347,8 @@ describe("the development account's user", () => {
   test("is shown only if the gateway runs for development, and deleted otherwise", async () => {
     const known = await (await fetch(`${url}/portal/sign-in`)).text();
     expect(known).toContain(developmentUser.password);
-    const databaseUrl = world.gateways[0]?.databaseUrl;
     const served = await startGateway({
-      databaseUrl,
+      databaseUrl: world.databaseUrl,
       publicUrl: "https://pay.example",
       exposeDevelopment: true,
     });

@@ -5,26 +5,22 @@ import type { Browser, BrowserContext, Cookie, Page } from "playwright-core";
 import { axe } from "@acquiring/testing/axe";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { openBrowser, withoutBrowser } from "@acquiring/testing/browser";
-import { type Controlled, startControlled } from "../testing/controlled.ts";
+import { startControlled } from "../testing/controlled.ts";
 import { send, signed } from "../testing/merchant.ts";
-import { openShop, type Shop } from "../testing/shop.ts";
+import { openShop } from "../testing/shop.ts";
 import { developmentUser } from "./development.ts";
 
 const browser: Browser | undefined = await openBrowser();
 if (browser === undefined) process.stderr.write(`No browser was used: ${withoutBrowser} is set.\n`);
 
-let one: Controlled;
-let shop: Shop;
-let url: string;
+const one = await startControlled();
+const shop = await openShop();
+const { url, merchant } = one;
 const contexts: BrowserContext[] = [];
 const complaints: string[] = [];
 
 beforeAll(async () => {
-  one = await startControlled();
-  shop = await openShop();
-  url = one.gateway.url;
   await one.set("2026-11-18T09:00:00Z");
-  const { merchant } = one;
   await merchant.pay({ order_no: "day-before", card: "4000000000000002" });
   await one.advance("1d");
   const notify_url = `${shop.url}/done`;
@@ -69,8 +65,8 @@ afterEach(async () => {
 });
 afterAll(async () => {
   await browser?.close();
-  await shop?.close();
-  await one?.gateway.close();
+  await shop.close();
+  await one.close();
 });
 
 interface Looks {

@@ -1,18 +1,14 @@
 import { readFileSync } from "node:fs";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { newServer, type Server } from "../testing/chaos/server.ts";
+import { afterAll, expect, test } from "vitest";
+import { newServer, standbyOf } from "../testing/chaos/server.ts";
 import { connectionOf } from "./hosts.ts";
 import { openPool } from "./pool.ts";
 
-let primary: Server;
-let standby: Server;
-beforeAll(async () => {
-  primary = await newServer();
-  standby = await primary.standby("standby");
-}, 120_000);
+const primary = await newServer();
+const standby = await standbyOf(primary, "standby");
 afterAll(async () => {
-  await standby?.remove();
-  await primary?.remove();
+  await standby.remove();
+  await primary.remove();
 });
 
 /** A connection string with the standby first. */

@@ -1,38 +1,15 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import {
-  chmodSync,
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
+import { cpSync, existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { Client } from "pg";
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { findBinaries, findOwner, isOpen, reachable } from "./binaries.ts";
+import { rowsAt as query } from "../../testing/database.ts";
+import { testFolder } from "../../testing/folder.ts";
+import { keeperOf } from "../../testing/postgres.ts";
 import { startPostgres } from "./server.ts";
 
-const root = mkdtempSync(join(tmpdir(), "postgres-test-"));
-// As root, PostgreSQL runs as another user, who needs access to the folder.
-chmodSync(root, 0o755);
-afterAll(() => rmSync(root, { recursive: true, force: true }));
-
-async function query(url: string, sql: string): Promise<readonly Record<string, unknown>[]> {
-  const client = new Client({ connectionString: url });
-  // The server may end the connection first.
-  client.on("error", () => undefined);
-  await client.connect();
-  try {
-    return (await client.query<Record<string, unknown>>(sql)).rows;
-  } finally {
-    await client.end();
-  }
-}
+const root = testFolder("postgres-test");
 
 const folderOf = async (url: string) =>
   String((await query(url, "show data_directory"))[0]?.["data_directory"]);
@@ -221,10 +198,3 @@ test.runIf(process.getuid?.() === 0)(
     expect(reachable(join(closed, "native"), undefined, spare)).toBe(join(closed, "native"));
   },
 );
-
-/** The parent process of the folder's server, whose process id is the first line of its lock file. */
-function keeperOf(data: string): number {
-  const server = readFileSync(join(data, "postmaster.pid"), "utf8").split("\n")[0];
-  const status = readFileSync(`/proc/${server}/stat`, "utf8");
-  return Number(status.slice(status.lastIndexOf(")") + 2).split(" ")[1]);
-}
