@@ -1,6 +1,6 @@
 import { tmpdir } from "node:os";
 import { CommanderError } from "commander";
-import { afterAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, onTestFinished, test } from "vitest";
 import { startGateway } from "../start/start.ts";
 import { runCli } from "../testing/cli.ts";
 import { newGateway } from "../testing/controlled.ts";
@@ -137,12 +137,9 @@ describe("the administration, while the gateway runs", () => {
   test("keeps added keys when the gateway starts again", async () => {
     const { key } = await json("key", "add", "1000", "1000001");
     const second = await startGateway({ databaseUrl: gateway.databaseUrl });
-    try {
-      for (const one of [String(key), "development-key"])
-        expect((await merchantOf(second.url, { key: one }).pay()).status).toBe(200);
-    } finally {
-      await second.close();
-    }
+    onTestFinished(() => second.close());
+    for (const one of [String(key), "development-key"])
+      expect((await merchantOf(second.url, { key: one }).pay()).status).toBe(200);
   });
 
   test("replays nothing and says so if no notification has failed", async () => {

@@ -1,7 +1,7 @@
 // The audit log on a real PostgreSQL. It only grows, and a worker seals it after the changes. The check finds and
 // locates every later change, even by a user with write access to every table.
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeEach, expect, onTestFinished, test } from "vitest";
 import { acting } from "../process/actor.ts";
 import { appendAudit, auditOf, changeNoted } from "../store/audit/entries.ts";
 import { closePool, openPool, transaction } from "../store/pool.ts";
@@ -127,44 +127,38 @@ test("a truncated log is detected only by comparing it with a stored head", asyn
 
 test("an entry with a late commit is sealed the next time", async () => {
   const slow = await pool.connect();
-  try {
-    await slow.query("begin");
-    await appendAudit(slow, { ...subject, action: "late" });
-    await note();
-    await sealAll();
-    expect(await check()).toMatchObject({ problems: [], sealed: 6, unsealed: 0 });
-    await slow.query("commit");
-    expect(await check()).toMatchObject({ problems: [], sealed: 6, unsealed: 1 });
-    await sealAll();
-    expect(await check()).toMatchObject({ problems: [], sealed: 7, unsealed: 0 });
-  } finally {
-    slow.release();
-  }
+  onTestFinished(() => slow.release());
+  await slow.query("begin");
+  await appendAudit(slow, { ...subject, action: "late" });
+  await note();
+  await sealAll();
+  expect(await check()).toMatchObject({ problems: [], sealed: 6, unsealed: 0 });
+  await slow.query("commit");
+  expect(await check()).toMatchObject({ problems: [], sealed: 6, unsealed: 1 });
+  await sealAll();
+  expect(await check()).toMatchObject({ problems: [], sealed: 7, unsealed: 0 });
 });
 
 test("several processes can seal at the same time: each entry is sealed once, in one chain", async () => {
   const other = openPool(databaseUrl, () => undefined);
   const work = { isOver: false };
-  try {
-    const sealers = [pool, other, pool].map(async (one) => {
-      const mine = sealer({ pool: one, ...works });
-      while (!work.isOver) {
-        await mine.run(new Date());
-        await sleep(1);
-      }
-    });
-    await Promise.all(
-      Array.from({ length: 8 }, async () => {
-        for (let count = 0; count < 25; count += 1) await note();
-      }),
-    );
-    work.isOver = true;
-    await Promise.all(sealers);
-    await sealAll();
-    expect(await check()).toMatchObject({ problems: [], sealed: 205, unsealed: 0 });
-  } finally {
-    await closePool(other);
-  }
+  onTestFinished(() => closePool(other));
+  const sealers = [pool, other, pool].map(async (one) => {
+    const mine = sealer({ pool: one, ...works });
+    while (!work.isOver) {
+      await mine.run(new Date());
+      await sleep(1);
+    }
+  });
+  await Promise.all(
+    Array.from({ length: 8 }, async () => {
+      for (let count = 0; count < 25; count += 1) await note();
+    }),
+  );
+  work.isOver = true;
+  await Promise.all(sealers);
+  await sealAll();
+  expect(await check()).toMatchObject({ problems: [], sealed: 205, unsealed: 0 });
 });
 
 test("a change without effect or with a rollback leaves no entry", async () => {

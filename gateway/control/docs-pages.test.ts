@@ -4,15 +4,11 @@ import { startGateway } from "../start/start.ts";
 import { newDatabase } from "../testing/database.ts";
 
 const databaseUrl = await newDatabase();
-const running: RunningGateway[] = [];
 const started = async (options: StartOptions = {}): Promise<RunningGateway> => {
   const gateway = await startGateway({ databaseUrl, port: 0, ...options });
-  running.push(gateway);
+  afterAll(() => gateway.close());
   return gateway;
 };
-afterAll(async () => {
-  for (const gateway of running) await gateway.close();
-});
 
 const page = "http://127.0.0.1:4000";
 const preflight = {

@@ -2,7 +2,7 @@ import { connect } from "node:net";
 import { sign } from "@acquiring/contract/signature";
 import { nodeListener } from "@acquiring/contract/node";
 import type { Serve } from "@acquiring/contract/server";
-import { afterEach, expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { virtualClock } from "../process/clock.ts";
 import { trustedProxies } from "../http/client-address.ts";
 import { inOrder } from "../http/incoming.ts";
@@ -27,9 +27,6 @@ const payment = {
 const signed = (body: Readonly<Record<string, string>>) =>
   JSON.stringify({ ...body, encryption_data: sign(body, scheme, key) });
 
-const closers: (() => unknown)[] = [];
-afterEach(() => closers.splice(0).forEach((close) => close()));
-
 /** A gateway that counts its requests, with the watched HTTP layer, on a port. */
 async function edge(response = "<respon><order_no>o-1</order_no><card>411111******1111</card></respon>") {
   const handled: string[] = [];
@@ -50,7 +47,7 @@ async function edge(response = "<respon><order_no>o-1</order_no><card>411111****
       ),
     ),
   );
-  closers.push(close);
+  onTestFinished(() => close());
   const post = (body = signed(payment), path = "/v1/authorise") =>
     fetch(url + path, { method: "POST", body, headers: { "content-type": "application/json" } });
   return { handled, faults, requests, post, port };

@@ -1,9 +1,9 @@
 // Almost valid signatures, and requests that differ from the signed ones.
-import { createHmac, randomUUID } from "node:crypto";
+import { createHmac } from "node:crypto";
 import { schemesOf, sign } from "@acquiring/contract/signature";
 import { describe, expect, test } from "vitest";
 import { readProfile } from "../config.ts";
-import { type Fields, form } from "../testing/merchant.ts";
+import { type Fields, form, newPayout } from "../testing/merchant.ts";
 import { rowScheme } from "../testing/row-profile.ts";
 import {
   gateway,
@@ -54,12 +54,8 @@ describe("on a gateway with the reference profile", () => {
   });
 
   test("no other tree has the same signature: nesting, names with separators, and numbers", async () => {
-    const body = {
-      request_id: randomUUID(),
-      payment_amount: "5.00",
-      payment_currency: "USD",
-      beneficiary: { company_name: "Example Ltd", bank_details: { account_number: "12" } },
-    };
+    const bank_details = { account_number: "12" };
+    const body = newPayout({ beneficiary: { company_name: "Example Ltd", bank_details } });
     const request = made(gateway, "/v1/payout", body);
     const bent: readonly Fields[] = [
       {

@@ -1,23 +1,16 @@
 // Card numbers in fields for other data, and texts that are too long: the gateway refuses them and names the field.
-import { randomBytes, randomUUID } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { operations } from "@acquiring/contract/catalogue";
 import type { Shape } from "@acquiring/contract/codecs";
 import { afterAll, describe, expect, test } from "vitest";
 import { ConfigurationError, readChoices, readProfile } from "../config.ts";
-import { type Fields, form, goodCard, newOrder, newOrderNo, signed } from "../testing/merchant.ts";
+import { type Fields, form, goodCard, newOrder, newOrderNo, signed, newPayout } from "../testing/merchant.ts";
 import { startWorld, dumpOf } from "../testing/world.ts";
 
 const world = await startWorld();
 afterAll(world.close);
 const { url, merchant } = world;
 
-const payout = (more: Fields = {}): Fields => ({
-  request_id: randomUUID(),
-  payment_amount: "10.00",
-  payment_currency: "USD",
-  beneficiary: { company_name: "Tea Ltd" },
-  ...more,
-});
 const visa = "4012888888881881";
 
 describe("a card number in a field for other data", () => {
@@ -65,8 +58,8 @@ describe("a card number in a field for other data", () => {
     const captured = { ...paid, amount: "100.00" };
     await merchant.capture([captured]);
     const refused = [
-      await merchant.post("/v1/payout", payout({ reason: visa })),
-      await merchant.post("/v1/payout", payout({ beneficiary: { first_name: "A", last_name: visa } })),
+      await merchant.post("/v1/payout", newPayout({ reason: visa })),
+      await merchant.post("/v1/payout", newPayout({ beneficiary: { first_name: "A", last_name: visa } })),
       await merchant.post("/v1/refund", {
         refund_orders: [{ ...captured, refund_amount: "1.00", refund_reason: `to ${visa}` }],
       }),
@@ -93,7 +86,7 @@ describe("a card number in a field for other data", () => {
   test("is not assumed in an account number or an IBAN", async () => {
     const bank_details = { account_number: visa, iban: "DE89 4012 8888 8888 1881" };
     const beneficiary = { company_name: "Tea Ltd", bank_details };
-    expect((await merchant.post("/v1/payout", payout({ beneficiary }))).status).toBe(200);
+    expect((await merchant.post("/v1/payout", newPayout({ beneficiary }))).status).toBe(200);
   });
 });
 
@@ -131,7 +124,7 @@ describe("a text of any length", () => {
     cancelSubscription: () => ({ recurring_id: "1", contract_name: "Gold" }),
     refundTransactions: () => ({ refund_orders: [{ ...entry, refund_amount: "1.00" }] }),
     searchRefunds: () => ({ order_no: "1" }),
-    createPayout: payout,
+    createPayout: newPayout,
   };
   // Random letters, because an index can store much more of a repetitive text.
   const long = randomBytes(6_000).toString("base64url").replaceAll(/\d/gu, "x");

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { newGateway } from "../testing/controlled.ts";
 import { form, merchantOf, signed } from "../testing/merchant.ts";
 import { clientAddress, trustedProxies } from "./client-address.ts";
@@ -76,21 +76,15 @@ describe("a gateway behind a proxy", () => {
       registeredAddresses: ["203.0.113.9"],
       trustedProxies: ["127.0.0.0/8"],
     });
-    try {
-      expect(await query(gateway.url, "203.0.113.9")).toBe(200);
-      expect(await query(gateway.url, "203.0.113.9, 203.0.113.10")).not.toBe(200);
-      expect((await merchantOf(gateway.url).query({ order_no: "1" })).status).not.toBe(200);
-    } finally {
-      await gateway.close();
-    }
+    onTestFinished(() => gateway.close());
+    expect(await query(gateway.url, "203.0.113.9")).toBe(200);
+    expect(await query(gateway.url, "203.0.113.9, 203.0.113.10")).not.toBe(200);
+    expect((await merchantOf(gateway.url).query({ order_no: "1" })).status).not.toBe(200);
   });
 
   test("trusts no proxy by default", async () => {
     const gateway = await newGateway({ registeredAddresses: ["203.0.113.9"] });
-    try {
-      expect(await query(gateway.url, "203.0.113.9")).not.toBe(200);
-    } finally {
-      await gateway.close();
-    }
+    onTestFinished(() => gateway.close());
+    expect(await query(gateway.url, "203.0.113.9")).not.toBe(200);
   });
 });

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, onTestFinished, test } from "vitest";
 import { readProfile } from "../config.ts";
 import { startGateway } from "../start/start.ts";
 import { newGateway } from "../testing/controlled.ts";
@@ -260,16 +260,13 @@ test("with a profile of sales a payment captures at once, and can be refunded", 
       },
     },
   });
-  try {
-    const { payment: pay, capture, refund, query } = merchantOf(sales.url);
-    const payment = await pay();
-    const { entries } = await query({ order_no: payment.order_no });
-    expect(entries[0]).toMatchObject({ payment_status: "3000" });
-    const captured = await capture([{ ...payment, amount: "0.01" }]);
-    expect(captured.entries[0]).toMatchObject({ error_message: "amount above what is left" });
-    const refunded = await refund([{ ...payment, amount: "100", refund_amount: "100" }]);
-    expect(refunded.entries[0]).toMatchObject({ refund_status: "1" });
-  } finally {
-    await sales.close();
-  }
+  onTestFinished(() => sales.close());
+  const { payment: pay, capture, refund, query } = merchantOf(sales.url);
+  const payment = await pay();
+  const { entries } = await query({ order_no: payment.order_no });
+  expect(entries[0]).toMatchObject({ payment_status: "3000" });
+  const captured = await capture([{ ...payment, amount: "0.01" }]);
+  expect(captured.entries[0]).toMatchObject({ error_message: "amount above what is left" });
+  const refunded = await refund([{ ...payment, amount: "100", refund_amount: "100" }]);
+  expect(refunded.entries[0]).toMatchObject({ refund_status: "1" });
 });

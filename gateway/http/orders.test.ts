@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, onTestFinished, test } from "vitest";
 import { readProfile } from "../config.ts";
 import { startGateway } from "../start/start.ts";
 import { violations } from "../store/invariants.ts";
@@ -142,14 +142,11 @@ describe("a payment held for a review", () => {
       clock: world.clock,
       profile: { profile: "sales", extension_points: { ...points, "payment.capture-mode": "sale" } },
     });
-    try {
-      const seller = merchantOf(sales.url);
-      const { names } = await seller.pay({ card: cards.review });
-      await seller.review([{ ...names, review_flag: "1" }]);
-      expect(await statusOf(names.order_no)).toBe("3000");
-    } finally {
-      await sales.close();
-    }
+    onTestFinished(() => sales.close());
+    const seller = merchantOf(sales.url);
+    const { names } = await seller.pay({ card: cards.review });
+    await seller.review([{ ...names, review_flag: "1" }]);
+    expect(await statusOf(names.order_no)).toBe("3000");
   });
 });
 

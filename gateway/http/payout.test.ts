@@ -5,7 +5,7 @@ import { testBeneficiaries } from "../acquirer/simulated/beneficiaries.ts";
 import { failureTypes } from "../domain/payout-failures.ts";
 import { readProfile } from "../config.ts";
 import { startControlled } from "../testing/controlled.ts";
-import { type Fields, send, signed } from "../testing/merchant.ts";
+import { type Fields, send, signed, newPayout } from "../testing/merchant.ts";
 import { placeOf } from "../store/secrets/places.ts";
 import { testVault } from "../testing/vault.ts";
 import { clearingSystems } from "./payout.ts";
@@ -23,15 +23,8 @@ const beneficiary = {
   person_documents: [{ file_type: "pdf", labels: ["passport"] }],
   bank_details: { iban: "CH9300762011623852957", bank_code: "SECRET-CODE", bank_country_code: "CH" },
 };
-const asked = (body: Fields = {}) => ({
-  request_id: randomUUID(),
-  payment_amount: "1000.00",
-  payment_currency: "USD",
-  payment_method: "SWIFT",
-  fee_paid_by: "PAYER",
-  beneficiary,
-  ...body,
-});
+const own = { payment_amount: "1000.00", payment_method: "SWIFT", fee_paid_by: "PAYER", beneficiary };
+const asked = (body: Fields = {}) => newPayout({ ...own, ...body });
 const payOut = (body: Fields = {}) => one.merchant.post("/v1/payout", asked(body));
 const named = (company_name: string) => ({ beneficiary: { ...beneficiary, company_name } });
 

@@ -1,6 +1,5 @@
 // A repeated request gets its first response, and no money moves: on any instance, in any encoding, and after any
 // failure in between.
-import { randomUUID } from "node:crypto";
 import { schemesOf, verifyBody } from "@acquiring/contract/signature";
 import { afterAll, describe, expect, test } from "vitest";
 import { simulatedAcquirer } from "../acquirer/simulated/simulated.ts";
@@ -18,6 +17,7 @@ import {
   type Reply,
   send,
   signed,
+  newPayout,
 } from "../testing/merchant.ts";
 import { dumpOf, startWorld } from "../testing/world.ts";
 import { forgetter } from "./accepted.ts";
@@ -94,16 +94,7 @@ const writes: readonly (readonly [string, string, () => Promise<Fields>])[] = [
     "/v1/refund",
     async () => ({ refund_orders: [{ ...(await captured()), amount: "100.00", refund_amount: "10.00" }] }),
   ],
-  [
-    "payout",
-    "/v1/payout",
-    async () => ({
-      request_id: randomUUID(),
-      payment_amount: "5.00",
-      payment_currency: "USD",
-      beneficiary: { company_name: "Example Ltd" },
-    }),
-  ],
+  ["payout", "/v1/payout", async () => newPayout()],
   [
     "cancellation of a subscription",
     "/v1/cancelsubscription",

@@ -1,9 +1,8 @@
-import { randomUUID } from "node:crypto";
 import { afterAll, expect, test } from "vitest";
 import { virtualClock } from "../process/clock.ts";
 import { newDatabase } from "../testing/database.ts";
 import { type Controlled, startControlled } from "../testing/controlled.ts";
-import { newOrderNo } from "../testing/merchant.ts";
+import { newOrderNo, newPayout } from "../testing/merchant.ts";
 
 const databaseUrl = await newDatabase();
 let running: Controlled[] = [];
@@ -32,13 +31,8 @@ const subscription = { contract_name: "Gold", interval: "month" };
 
 test("a subscription and a payout continue in another process after every step", async () => {
   const order_no = newOrderNo();
-  const request_id = randomUUID();
-  const payout = {
-    request_id,
-    payment_amount: "1000.00",
-    payment_currency: "USD",
-    beneficiary: { company_name: "Slow Bank" },
-  };
+  const payout = newPayout({ payment_amount: "1000.00", beneficiary: { company_name: "Slow Bank" } });
+  const { request_id } = payout;
   const first = await startAt("2030-01-31T10:00:00Z");
   const paid = await first.merchant.pay({ order_no, subscription });
   const { recurring_id } = paid.fields;
@@ -80,14 +74,7 @@ test("three gateways that start at the same time charge each of twenty subscript
     ),
   );
   const several = await startSeveral("2032-02-03T10:00:00Z", 3);
-  const request_id = randomUUID();
-  const payout = {
-    request_id,
-    payment_amount: "5.00",
-    payment_currency: "USD",
-    payment_method: "LOCAL",
-    beneficiary: { company_name: "Silent Bank" },
-  };
+  const payout = newPayout({ payment_method: "LOCAL", beneficiary: { company_name: "Silent Bank" } });
   const [replies] = await Promise.all([
     Promise.all(
       Array.from({ length: 10 }, (_, index) => several[index % 3]?.merchant.post("/v1/payout", payout)),

@@ -1,14 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { text } from "node:stream/consumers";
-import { afterEach, expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { listen } from "../testing/listener.ts";
 import { poster, type PostOptions } from "./post.ts";
-
-const closers: (() => Promise<void>)[] = [];
-const closeAll = async () => {
-  for (const close of closers.splice(0)) await close();
-};
-afterEach(closeAll);
 
 interface ReceivedPost {
   readonly method: string | undefined;
@@ -23,11 +17,11 @@ async function merchant(reply: (request: IncomingMessage, response: ServerRespon
     seen.push({ method: request.method, host: request.headers.host, body });
     reply(request, response);
   });
-  closers.push(close);
+  onTestFinished(() => close());
   /** Sends it a notification. */
   const post = (more: Partial<PostOptions> = {}) =>
     poster({ allowPrivate: true, ...more })({ url: `${url}/`, body: "{}" });
-  return { port, url, seen, post };
+  return { port, url, seen, post, close };
 }
 
 test("a notification is sent to the resolved address, with the merchant's host name", async () => {
@@ -75,8 +69,8 @@ test("a response that breaks off is not accepted", async () => {
 });
 
 test("a refused connection and a forbidden address are reported with the reason", async () => {
-  const { post } = await merchant((_request, response) => void response.end());
-  await closeAll();
+  const { post, close } = await merchant((_request, response) => void response.end());
+  await close();
   expect(await post()).toEqual({ responded: false, reason: "The connection failed (ECONNREFUSED)." });
   expect(await post({ allowPrivate: false })).toEqual({
     responded: false,

@@ -1,8 +1,7 @@
 // Personal data is erased after the configured number of days, and the ledgers stay complete.
-import { randomUUID } from "node:crypto";
-import { afterAll, expect, test } from "vitest";
+import { afterAll, expect, onTestFinished, test } from "vitest";
 import { startControlled } from "../testing/controlled.ts";
-import { goodCard, newOrderNo } from "../testing/merchant.ts";
+import { goodCard, newOrderNo, newPayout } from "../testing/merchant.ts";
 import { signedIn } from "../testing/portal.ts";
 import { dumpOf } from "../testing/world.ts";
 
@@ -18,14 +17,13 @@ const personal = {
   delivery_address: "Canary Street 1",
   delivery_city: "Canary-Bern",
 };
-const payout = () => ({
-  request_id: randomUUID(),
-  payment_amount: "1000.00",
-  payment_currency: "USD",
-  reference: "for canary",
-  client_data: "canary client",
-  beneficiary: { company_name: "Canary Ltd", bank_details: { iban: "CH9300762011623852957" } },
-});
+const payout = () =>
+  newPayout({
+    payment_amount: "1000.00",
+    reference: "for canary",
+    client_data: "canary client",
+    beneficiary: { company_name: "Canary Ltd", bank_details: { iban: "CH9300762011623852957" } },
+  });
 const canaries = /canary|411111|203412/iu;
 
 test("an old order's personal data is deleted from every table; its amounts stay, and a refund still works", async () => {
@@ -101,12 +99,9 @@ test("an order keeps its data until its subscription is over", async () => {
 
 test("nothing is erased by default", async () => {
   const other = await startControlled();
-  try {
-    const { fields } = await other.merchant.pay({ ...personal, ...goodCard });
-    await other.advance("4000d");
-    const { entries } = await other.merchant.query({ transaction_id: fields["transaction_id"] });
-    expect(entries).toMatchObject([{ shopper_email: personal.shopper_email }]);
-  } finally {
-    await other.close();
-  }
+  onTestFinished(() => other.close());
+  const { fields } = await other.merchant.pay({ ...personal, ...goodCard });
+  await other.advance("4000d");
+  const { entries } = await other.merchant.query({ transaction_id: fields["transaction_id"] });
+  expect(entries).toMatchObject([{ shopper_email: personal.shopper_email }]);
 });

@@ -1,7 +1,8 @@
 // The layout of every page in a browser: axe's rules in light and dark, narrow, zoomed, in forced colours, in German.
 import type { BrowserContextOptions, Page } from "playwright-core";
-import { axe, type Result } from "@acquiring/testing/axe";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { axe } from "@acquiring/testing/axe";
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { violations } from "../testing/axe.ts";
 import { listen } from "../testing/listener.ts";
 import { sendForm } from "../testing/page-client.ts";
 import { textsFor } from "./language.ts";
@@ -83,22 +84,6 @@ async function openNamed(name: string, options: BrowserContextOptions = {}): Pro
   return page;
 }
 
-/** What axe finds on a page, and what it cannot decide alone. */
-async function violations(page: Page): Promise<readonly string[]> {
-  await page.evaluate(axe);
-  return page.evaluate(async () => {
-    interface Found {
-      readonly violations: Result[];
-      readonly incomplete: Result[];
-    }
-    const { axe } = globalThis as unknown as { axe: { run(options: object): Promise<Found> } };
-    const found = await axe.run({ resultTypes: ["violations", "incomplete"] });
-    return [...found.violations, ...found.incomplete].map(
-      ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join()}`,
-    );
-  });
-}
-
 describe.skipIf(browser === undefined)("in a browser", () => {
   test.each(names)(
     "axe finds no violation and no open question on the page %s, light and dark, and the page is small",
@@ -114,6 +99,7 @@ describe.skipIf(browser === undefined)("in a browser", () => {
         const html = await page.content();
         expect(html.length).toBeLessThan(100_000);
         if (posting) await looked.setContent(html.replace("form.submit();", ""));
+        await looked.evaluate(axe);
         found.push(...(await violations(looked)).map((violation) => `${colorScheme}: ${violation}`));
       }
       expect(found).toEqual([]);
@@ -178,14 +164,10 @@ describe.skipIf(browser === undefined)("in a browser", () => {
         response.writeHead(200, Object.fromEntries(reply.headers));
         void reply.text().then((text) => response.end(text));
       });
-      try {
-        const page = await shopper.openPage({ javaScriptEnabled });
-        await page.goto(`${url}/`);
-        expect(await page.getByRole("heading").textContent()).toBe("One moment");
-        await page.getByRole("heading", { name: "This page has expired" }).waitFor();
-      } finally {
-        await close();
-      }
+      onTestFinished(() => close());
+      const page = await shopper.openPage({ javaScriptEnabled }, url);
+      expect(await page.getByRole("heading").textContent()).toBe("One moment");
+      await page.getByRole("heading", { name: "This page has expired" }).waitFor();
     };
     await Promise.all([continues(true), continues(false)]);
   });

@@ -1,6 +1,6 @@
 // Redirect and APM payments as HTTP, and their description in the profile and the guide.
 import { readFileSync } from "node:fs";
-import { afterAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, onTestFinished, test } from "vitest";
 import { apms } from "../acquirer/simulated/apms.ts";
 import { readProfile } from "../config.ts";
 import { startGateway } from "../index.ts";
@@ -54,13 +54,10 @@ describe("the page that submits itself", () => {
         extension_points: { ...own.extension_points, "encoding.redirect-page-media": "application/xml" },
       },
     });
-    try {
-      const other = await askRedirect(xml.url);
-      expect(other.headers.get("content-type")).toBe("application/xml; charset=utf-8");
-      expect(await other.text()).toContain('action="https://pay.example/v1/checkout"');
-    } finally {
-      await xml.close();
-    }
+    onTestFinished(() => xml.close());
+    const other = await askRedirect(xml.url);
+    expect(other.headers.get("content-type")).toBe("application/xml; charset=utf-8");
+    expect(await other.text()).toContain('action="https://pay.example/v1/checkout"');
   });
 
   test("is the same for a repeat, in XML too, and another request is refused", async () => {

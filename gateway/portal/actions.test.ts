@@ -3,6 +3,7 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { developmentAccount } from "../start/options.ts";
 import { startControlled } from "../testing/controlled.ts";
+import { newPayout } from "../testing/merchant.ts";
 import { inputOf } from "../testing/page-client.ts";
 import { signedIn, visitorOf } from "../testing/portal.ts";
 import { portalPages } from "./routes.ts";
@@ -201,14 +202,8 @@ test("the list finds payments by their properties, and pages through all of them
 });
 
 test("payouts are sorted by amount", async () => {
-  for (const [index, payment_amount] of ["30.00", "10.00", "20.00"].entries())
-    await one.merchant.post("/v1/payout", {
-      request_id: `3f8e4f1e-9a0b-4f0f-8a51-0000000001${String(index).padStart(2, "0")}`,
-      payment_amount,
-      payment_currency: "USD",
-      fee_paid_by: "PAYER",
-      beneficiary: { entity_type: "COMPANY", company_name: "Bean Importers" },
-    });
+  for (const payment_amount of ["30.00", "10.00", "20.00"])
+    await one.merchant.post("/v1/payout", newPayout({ payment_amount, fee_paid_by: "PAYER" }));
   const { page } = await portal.open("/portal/payouts.csv?sort=smallest");
   const [heads = [], ...rows] = linesOf(page);
   const amounts = rows.map((row) => row[heads.indexOf("beneficiary_receives")]);
@@ -298,13 +293,8 @@ test("no page of the portal shows or changes data of another merchant", async ()
     order_no: `${order_no}-s`,
     subscription: { contract_name: "Secret coffee", interval: "month" },
   });
-  const payout = await one.merchant.post("/v1/payout", {
-    request_id: "3f8e4f1e-9a0b-4f0f-8a51-00000000000a",
-    payment_amount: "5.00",
-    payment_currency: "USD",
-    fee_paid_by: "PAYER",
-    beneficiary: { entity_type: "COMPANY", company_name: "Secret Beans" },
-  });
+  const beneficiary = { entity_type: "COMPANY", company_name: "Secret Beans" };
+  const payout = await one.merchant.post("/v1/payout", newPayout({ fee_paid_by: "PAYER", beneficiary }));
   expect(payout.status).toBe(200);
   await expect.poll(() => one.rows("select id from request_log limit 1")).toHaveLength(1);
   const ids: Readonly<Record<string, unknown>> = {

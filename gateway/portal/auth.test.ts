@@ -1,5 +1,5 @@
 // Signing in and out: permissions, limits of attempts, cookies and forms.
-import { afterAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, onTestFinished, test } from "vitest";
 import { virtualClock } from "../process/clock.ts";
 import { hashPassword, isPassword } from "../admin/password.ts";
 import { developmentUser } from "./development.ts";
@@ -35,6 +35,14 @@ for (const name of ["anna", "ben", "cleo", "dora"])
 
 const cleo = { merchant: "1000", name: "cleo", password };
 const visitor = (at = 0): Visitor => visitorOf(world.gateways[at]?.url ?? "");
+/** Stores an earlier attempt to sign in. */
+const tried = (name: string, address: string, merchant = "1000", at = machine.now()) =>
+  world.pool.query("insert into portal_sign_ins (merchant_id, name, address, at) values ($1, $2, $3, $4)", [
+    merchant,
+    name,
+    address,
+    at,
+  ]);
 const nobodyElses = () => world.pool.query("delete from portal_sign_ins");
 
 describe("a password", () => {
@@ -98,9 +106,7 @@ describe("signing in", () => {
   test("says after how many seconds the next attempt is possible", async () => {
     await nobodyElses();
     for (let index = 0; index < attemptsAtOnce + 3; index += 1)
-      await world.pool.query(
-        "insert into portal_sign_ins (merchant_id, name, address, at) values ('1000', 'ben', '127.0.0.1', now())",
-      );
+      await tried("ben", "127.0.0.1", "1000", new Date());
     const refused = await visitor(1).signIn("ben", password);
     expect(refused.status).toBe(429);
     expect(refused.headers.get("retry-after")).toMatch(/^[678]$/u);
@@ -116,11 +122,7 @@ describe("signing in", () => {
     for (let index = 0; index < 20; index += 1)
       if (typeof (await from("198.51.100.66", "guess")) === "object") stopped += 1;
     expect(stopped).toBe(20 - attemptsAtOnce);
-    for (let index = 0; index < attemptsOfName + 5; index += 1)
-      await world.pool.query(
-        "insert into portal_sign_ins (merchant_id, name, address, at) values ('1000', 'anna', $1, $2)",
-        [`198.51.100.${index}`, machine.now()],
-      );
+    for (let index = 0; index < attemptsOfName + 5; index += 1) await tried("anna", `198.51.100.${index}`);
     const start = performance.now();
     expect(await from("203.0.113.9", password)).toMatchObject({ user: "anna" });
     // Later than usual, to slow down an attacker with many addresses.
@@ -134,10 +136,7 @@ describe("signing in", () => {
     const from = (address: string, name: string) =>
       signIn(house(), { merchant: "1000", name, password: "wrong" }, address);
     for (let index = 0; index < attemptsOfAddress; index += 1)
-      await world.pool.query(
-        "insert into portal_sign_ins (merchant_id, name, address, at) values ('7', $1, '2001:db8:1:2::/64', $2)",
-        [`name-${index}`, machine.now()],
-      );
+      await tried(`name-${index}`, "2001:db8:1:2::/64", "7");
     expect(await from("2001:db8:1:2:aaaa::1", "anna")).toEqual({ wait: attemptsCount });
     expect(await from("2001:db8:1:3::1", "anna")).toBe("wrong");
     // The attempts that had to wait are not counted.
@@ -234,24 +233,19 @@ test("behind a trusted proxy, each client has its own attempts", async () => {
     clock: world.clock,
     trustedProxies: ["127.0.0.1"],
   });
-  try {
-    await nobodyElses();
-    const from = async (address: string, word: string) => {
-      const one = visitorOf(gateway.url);
-      await one.open("/portal/sign-in");
-      const fields = { merchant: "1000", name: "anna", password: word };
-      return (await one.send("/portal/sign-in", fields, { "x-forwarded-for": address })).status;
-    };
-    const stranger = await Promise.all(
-      Array.from({ length: attemptsAtOnce + 5 }, (_, index) =>
-        from(`1.2.3.${index}, 198.51.100.66`, "guess"),
-      ),
-    );
-    expect(stranger.filter((status) => status === 429).length).toBeGreaterThanOrEqual(5);
-    expect(await from("203.0.113.9", password)).toBe(303);
-  } finally {
-    await gateway.close();
-  }
+  onTestFinished(() => gateway.close());
+  await nobodyElses();
+  const from = async (address: string, word: string) => {
+    const one = visitorOf(gateway.url);
+    await one.open("/portal/sign-in");
+    const fields = { merchant: "1000", name: "anna", password: word };
+    return (await one.send("/portal/sign-in", fields, { "x-forwarded-for": address })).status;
+  };
+  const stranger = await Promise.all(
+    Array.from({ length: attemptsAtOnce + 5 }, (_, index) => from(`1.2.3.${index}, 198.51.100.66`, "guess")),
+  );
+  expect(stranger.filter((status) => status === 429).length).toBeGreaterThanOrEqual(5);
+  expect(await from("203.0.113.9", password)).toBe(303);
 });
 
 describe("a session", () => {
@@ -352,15 +346,12 @@ describe("the development account's user", () => {
       publicUrl: "https://pay.example",
       exposeDevelopment: true,
     });
-    try {
-      expect(await (await fetch(`${served.url}/portal/sign-in`)).text()).not.toContain(
-        developmentUser.password,
-      );
-      const { rowCount } = await world.pool.query("select from portal_users where origin = 'start'");
-      expect([rowCount, served.portalUser]).toEqual([0, undefined]);
-    } finally {
-      await served.close();
-    }
+    onTestFinished(() => served.close());
+    expect(await (await fetch(`${served.url}/portal/sign-in`)).text()).not.toContain(
+      developmentUser.password,
+    );
+    const { rowCount } = await world.pool.query("select from portal_users where origin = 'start'");
+    expect([rowCount, served.portalUser]).toEqual([0, undefined]);
   });
 
   test("has a sign-in page that does not reveal users, with a strict policy", async () => {

@@ -3,7 +3,7 @@ import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { schemesOf } from "@acquiring/contract/signature";
 import { operations } from "@acquiring/contract/catalogue";
-import { afterAll, describe, expect, test, vi } from "vitest";
+import { afterAll, describe, expect, test, vi, onTestFinished } from "vitest";
 import { readProfile } from "../config.ts";
 import { startControlled } from "../testing/controlled.ts";
 import {
@@ -215,17 +215,14 @@ describe("the recorder", () => {
 
   test("does not remove entries because of unknown accounts, and forgets after a quarter of an hour", () => {
     vi.useFakeTimers();
-    try {
-      const refused = refusedOf();
-      refused.add(seen(1, "mismatch"));
-      for (let index = 0; index < 500; index += 1) refused.add(seen(index, "mismatch", false));
-      expect(refused.list("1000").length).toBe(21);
-      expect(refused.list("1000").at(-1)?.accountId).toBe("1000001");
-      vi.advanceTimersByTime(900_000);
-      expect(refused.list("1000")).toEqual([]);
-    } finally {
-      vi.useRealTimers();
-    }
+    onTestFinished(() => void vi.useRealTimers());
+    const refused = refusedOf();
+    refused.add(seen(1, "mismatch"));
+    for (let index = 0; index < 500; index += 1) refused.add(seen(index, "mismatch", false));
+    expect(refused.list("1000").length).toBe(21);
+    expect(refused.list("1000").at(-1)?.accountId).toBe("1000001");
+    vi.advanceTimersByTime(900_000);
+    expect(refused.list("1000")).toEqual([]);
   });
 
   test("drops requests that arrive too fast, and logs how many", async () => {

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { jsonLog, startGateway } from "../index.ts";
 import { closePool, openPool } from "../store/pool.ts";
 import { newGateway } from "../testing/controlled.ts";
@@ -17,49 +17,45 @@ test("a payment with its outcome survives a restart between authorisation and ca
   await first.close();
   await first.close();
   const second = await startGateway({ data });
-  try {
-    const merchant = merchantOf(second.url);
-    const again = await merchant.pay({ order_no });
-    expect(again.unsigned).toBe(before.unsigned);
-    const { entries } = await merchant.capture([{ ...before.names, amount: "100" }]);
-    expect(entries[0]).toMatchObject({ capture_status: "1" });
-  } finally {
-    await second.close();
-  }
+  onTestFinished(() => second.close());
+  const merchant = merchantOf(second.url);
+  const again = await merchant.pay({ order_no });
+  expect(again.unsigned).toBe(before.unsigned);
+  const { entries } = await merchant.capture([{ ...before.names, amount: "100" }]);
+  expect(entries[0]).toMatchObject({ capture_status: "1" });
 });
 
 test("no card number or security code is stored in a table or in the log", async () => {
   const lines: string[] = [];
   const gateway = await newGateway({ log: jsonLog((line) => lines.push(line)) });
   const pool = openPool(gateway.databaseUrl, () => undefined);
-  try {
-    const merchant = merchantOf(gateway.url);
-    const security_code = "90817263";
-    const cards = [goodCard.card, "4000000000000002", "6011000990139424", "411111111111"];
-    for (const card of cards) {
-      const order = newOrder({ card, security_code });
-      expect((await merchant.post("/v1/authorise", order)).status).toBe(200);
-      await merchant.post("/v1/authorise", { ...order, amount: "-1" });
-      const body = JSON.stringify(signed("/v1/authorise", order));
-      await send(gateway.url, `/v1/authorise?card=${card}`, body.slice(1));
-      await send(gateway.url, `/${card}`, body);
-    }
-    // A database that fails in the middle of a payment is the likeliest place for a value to slip into a log.
-    await pool.query("alter table payments add constraint broken check (order_no <> 'broken')");
-    const failed = await merchant.pay({ order_no: "broken", security_code });
-    expect(failed.status).toBe(500);
-    await pool.query("alter table payments drop constraint broken");
-
-    const dump = await dumpOf(pool);
-    const written = [dump, ...lines].join("\n");
-    expect(dump.split("\n").length).toBeGreaterThan(6);
-    expect(written).toContain("411111");
-    expect(lines.some((line) => line.includes("failure"))).toBe(true);
-    for (const secret of [...cards, security_code]) expect(written).not.toContain(secret);
-  } finally {
+  onTestFinished(async () => {
     await closePool(pool);
     await gateway.close();
+  });
+  const merchant = merchantOf(gateway.url);
+  const security_code = "90817263";
+  const cards = [goodCard.card, "4000000000000002", "6011000990139424", "411111111111"];
+  for (const card of cards) {
+    const order = newOrder({ card, security_code });
+    expect((await merchant.post("/v1/authorise", order)).status).toBe(200);
+    await merchant.post("/v1/authorise", { ...order, amount: "-1" });
+    const body = JSON.stringify(signed("/v1/authorise", order));
+    await send(gateway.url, `/v1/authorise?card=${card}`, body.slice(1));
+    await send(gateway.url, `/${card}`, body);
   }
+  // A database that fails in the middle of a payment is the likeliest place for a value to slip into a log.
+  await pool.query("alter table payments add constraint broken check (order_no <> 'broken')");
+  const failed = await merchant.pay({ order_no: "broken", security_code });
+  expect(failed.status).toBe(500);
+  await pool.query("alter table payments drop constraint broken");
+
+  const dump = await dumpOf(pool);
+  const written = [dump, ...lines].join("\n");
+  expect(dump.split("\n").length).toBeGreaterThan(6);
+  expect(written).toContain("411111");
+  expect(lines.some((line) => line.includes("failure"))).toBe(true);
+  for (const secret of [...cards, security_code]) expect(written).not.toContain(secret);
 });
 
 test("the log has a line for each request with its status", async () => {

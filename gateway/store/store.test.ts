@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, onTestFinished, test } from "vitest";
 import { newDatabase } from "../testing/database.ts";
 import { testVault } from "../testing/vault.ts";
 import { gatewaySecret, isRegistered, seedAccount } from "./accounts.ts";
@@ -275,15 +275,12 @@ describe("an account", () => {
 
   test("is found with others at the same time, also over a connection that is new", async () => {
     const fresh = openPool(databaseUrl, () => {});
-    try {
-      const ids = ["1000001", "2", "3", "1000001"];
-      const found = await Promise.all(
-        ids.map((account_id) => keysOf(fresh, testVault, { ...account, account_id })),
-      );
-      expect(found.map((keys) => keys?.length)).toEqual([2, undefined, undefined, 2]);
-    } finally {
-      await closePool(fresh);
-    }
+    onTestFinished(() => closePool(fresh));
+    const ids = ["1000001", "2", "3", "1000001"];
+    const found = await Promise.all(
+      ids.map((account_id) => keysOf(fresh, testVault, { ...account, account_id })),
+    );
+    expect(found.map((keys) => keys?.length)).toEqual([2, undefined, undefined, 2]);
   });
 
   test("gets the keys of a later start instead of its old ones", async () => {

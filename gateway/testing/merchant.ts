@@ -1,5 +1,6 @@
 // A merchant for tests: sends signed requests with literal field names and reads the responses. Uses no test
 // framework.
+import { randomUUID } from "node:crypto";
 import { request as httpRequest } from "node:http";
 import { defined, type WireObject, xml } from "@acquiring/contract/codecs";
 import { boundTo, schemesOf, sign, type SignatureScheme } from "@acquiring/contract/signature";
@@ -106,6 +107,15 @@ export const newOrder = (more: Fields = {}): Fields => ({
   currency: "USD",
   amount: "1.00",
   ...goodCard,
+  ...more,
+});
+
+/** The fields of a new payout of 5.00 USD that is paid, changed as the test needs it. */
+export const newPayout = (more: Fields = {}) => ({
+  request_id: randomUUID() as string,
+  payment_amount: "5.00",
+  payment_currency: "USD",
+  beneficiary: { company_name: "Example Ltd" } as Fields,
   ...more,
 });
 

@@ -1,7 +1,7 @@
 // The limits of a gateway over HTTP: through a trusted proxy that names the client, and from this machine.
 import { once } from "node:events";
 import { connect } from "node:net";
-import { afterAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, onTestFinished, test } from "vitest";
 import { newGateway } from "../../testing/controlled.ts";
 import { goodCard, newOrder, signed } from "../../testing/merchant.ts";
 import { counted, usualLimits } from "./limits.ts";
@@ -123,19 +123,16 @@ test("of 800 connections with an unfinished body, only those within the limit st
     await once(socket, "connect");
     return socket;
   });
-  try {
-    for (const socket of sockets)
-      socket.write(
-        `POST /v1/authorise HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: ${usualLimits.bodyBytes}\r\n\r\n${body}`,
-      );
-    await expect.poll(() => responses.length).toBeGreaterThanOrEqual(sockets.length - most);
-    expect(new Set(responses.map((response) => response.split("\r\n", 1)[0]))).toEqual(
-      new Set(["HTTP/1.1 503 Service Unavailable"]),
+  onTestFinished(() => sockets.forEach((socket) => socket.destroy()));
+  for (const socket of sockets)
+    socket.write(
+      `POST /v1/authorise HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: ${usualLimits.bodyBytes}\r\n\r\n${body}`,
     );
-    expect((await pay()).status).toBe(200);
-  } finally {
-    for (const socket of sockets) socket.destroy();
-  }
+  await expect.poll(() => responses.length).toBeGreaterThanOrEqual(sockets.length - most);
+  expect(new Set(responses.map((response) => response.split("\r\n", 1)[0]))).toEqual(
+    new Set(["HTTP/1.1 503 Service Unavailable"]),
+  );
+  expect((await pay()).status).toBe(200);
 });
 
 test.each([

@@ -39,13 +39,15 @@ export async function startShopper(browser: Browser | undefined) {
   /** The messages of browsers, for example about a policy that blocks our own page. */
   const complaints: string[] = [];
 
-  const openPage = async (options: BrowserContextOptions = {}): Promise<Page> => {
+  /** A page in a separate browser context, at this address. */
+  const openPage = async (options: BrowserContextOptions = {}, address?: string): Promise<Page> => {
     if (browser === undefined) throw new Error("There is no browser.");
     const context = await browser.newContext(options);
     contexts.push(context);
     const page = await context.newPage();
     page.on("console", (message) => message.type() === "error" && complaints.push(message.text()));
     page.on("pageerror", (error) => complaints.push(error.message));
+    if (address !== undefined) await page.goto(address);
     return page;
   };
   /** A new redirect payment, which the shop hands on from its own address. */
@@ -73,9 +75,12 @@ export async function startShopper(browser: Browser | undefined) {
     /** The page after a redirect payment's own: on it the card is typed. */
     openCheckout: async (options?: BrowserContextOptions) => {
       const { address, order_no } = await client.checkout({ return_url: `${shop.url}/done` });
-      const page = await openPage(options);
-      await page.goto(address);
-      return { order_no, page };
+      return { order_no, page: await openPage(options, address) };
+    },
+    /** The page of a new redirect payment. */
+    openRedirect: async (options?: BrowserContextOptions) => {
+      const { address, order_no } = await redirectPayment();
+      return { address, order_no, page: await openPage(options, address) };
     },
     backAtShop: async (page: Page): Promise<Fields> => {
       await page.waitForURL(`${shop.url}/done?**`);

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { findBinaries, findOwner, isOpen, reachable } from "./binaries.ts";
 import { rowsAt as query } from "../../testing/database.ts";
 import { testFolder } from "../../testing/folder.ts";
@@ -80,13 +80,10 @@ describe("a server in a temporary folder", () => {
 
   test("needs its password, which is different each time", async () => {
     const server = await startPostgres();
-    try {
-      const wrong = new URL(server.url);
-      wrong.password = "postgres";
-      await expect(query(wrong.href, "select 1")).rejects.toThrow("password");
-    } finally {
-      await server.stop();
-    }
+    onTestFinished(() => server.stop());
+    const wrong = new URL(server.url);
+    wrong.password = "postgres";
+    await expect(query(wrong.href, "select 1")).rejects.toThrow("password");
   });
 
   test("disappears with its folder when its gateway is killed, as only a real kill shows", async () => {
@@ -127,12 +124,9 @@ describe("a server in a permanent folder", () => {
 
   test("uses a port if the folder's path is too long for a socket", async () => {
     const server = await startPostgres(join(root, "long".repeat(30)));
-    try {
-      expect(server.socketUrl).toBe(server.url);
-      expect(await query(server.socketUrl, "select 1 as one")).toEqual([{ one: 1 }]);
-    } finally {
-      await server.stop();
-    }
+    onTestFinished(() => server.stop());
+    expect(server.socketUrl).toBe(server.url);
+    expect(await query(server.socketUrl, "select 1 as one")).toEqual([{ one: 1 }]);
   });
 
   test("refuses a second gateway, in this process or another, as only real processes show", async () => {
@@ -154,12 +148,9 @@ describe("a server in a permanent folder", () => {
     await killed(child);
     expect(await isReachable(url)).toBe(true);
     const server = await startPostgres(folder);
-    try {
-      expect(await query(server.url, "select number from kept")).toEqual([{ number: 7 }]);
-      expect(await isReachable(url)).toBe(false);
-    } finally {
-      await server.stop();
-    }
+    onTestFinished(() => server.stop());
+    expect(await query(server.url, "select number from kept")).toEqual([{ number: 7 }]);
+    expect(await isReachable(url)).toBe(false);
   });
 
   test("is set up again if an earlier attempt broke off", async () => {
