@@ -35,11 +35,12 @@ export const monthly: Terms = {
   last: null,
 };
 
+const { account, ...fields } = bareDraft;
+
 /** An authorised payment of 100 minor units, changed as the test needs it. */
 export const examplePayment = (change: Partial<Payment> = {}): Payment => ({
-  merchant_id: "1000",
-  account_id: "1000001",
-  ...bareDraft,
+  ...account,
+  ...fields,
   transactionId: "t1",
   kind: "direct",
   orderNo: "o1",
