@@ -1,44 +1,16 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
+import { runCli as run, serveCli } from "./testing/cli.ts";
 import { merchantOf, send } from "./testing/merchant.ts";
 
-const cli = fileURLToPath(new URL("cli.ts", import.meta.url));
-
-function start(parameters: readonly string[], env: Record<string, string> = {}): ChildProcess {
-  return spawn(process.execPath, ["--conditions=@acquiring/source", cli, ...parameters], {
-    stdio: ["pipe", "pipe", "pipe"],
-    env: { ...process.env, ...env },
-  });
-}
-
-/** Runs the command to its end. */
-async function run(parameters: readonly string[], input = "", env: Record<string, string> = {}) {
-  const child = start(parameters, env);
-  let [out, err] = ["", ""];
-  child.stdout?.on("data", (chunk: Buffer) => (out += chunk.toString()));
-  child.stderr?.on("data", (chunk: Buffer) => (err += chunk.toString()));
-  child.stdin?.end(input);
-  const code = await new Promise<number | null>((done) => child.on("close", done));
-  return { code, out, err };
-}
-
 test("the payment that the gateway prints at its start works as printed, and SIGTERM ends the gateway with 0", async () => {
-  const gateway = start(["start", "--port", "0", "--control", "0"], { GATEWAY_KEY: "a key of one's own" });
-  let [out, err] = ["", ""];
-  gateway.stderr?.on("data", (chunk: Buffer) => (err += chunk.toString()));
-  await new Promise<void>((done, failed) => {
-    gateway.stdout?.on("data", (chunk: Buffer) => {
-      out += chunk.toString();
-      if (out.includes("Ctrl+C")) done();
-    });
-    gateway.on("close", () => failed(new Error(err)));
-  });
+  const own = { GATEWAY_KEY: "a key of one's own" };
+  const gateway = await serveCli(["start", "--port", "0", "--control", "0"], own);
+  const { url, said } = gateway;
+  const { out } = said;
   expect(out).not.toContain("a key of one's own");
-  const url = /http:\/\/\S+/.exec(out)?.[0] ?? "";
   const body = /echo '(.*)'/.exec(out)?.[1] ?? "";
   expect(out).toMatch(/\| .+ sign --path \/v1\/authorise \\\n {4}\| curl -s http:\S+\/v1\/authorise /);
-  const signed = await run(["sign", "--path", "/v1/authorise"], body, { GATEWAY_KEY: "a key of one's own" });
+  const signed = await run(["sign", "--path", "/v1/authorise"], body, own);
   const paid = await send(url, "/v1/authorise", signed.out);
   expect(paid.fields).toMatchObject({ result_info: "0000:Success" });
   expect((await merchantOf(url).pay()).status).toBe(400);
@@ -46,11 +18,10 @@ test("the payment that the gateway prints at its start works as printed, and SIG
   const control = /control API at (http:\/\/127\.0\.0\.1:\d+)/.exec(out)?.[1] ?? "";
   expect(await (await fetch(`${control}/invariants`)).json()).toEqual({ hold: true, violations: [] });
 
-  gateway.kill("SIGTERM");
-  const code = await new Promise((done) => gateway.on("close", done));
-  expect(code).toBe(0);
+  gateway.child.kill("SIGTERM");
+  expect(await gateway.ended).toBe(0);
   expect(
-    err
+    said.err
       .trim()
       .split("\n")
       .map((line) => (JSON.parse(line) as { status: number }).status),

@@ -1,14 +1,15 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Profile } from "@acquiring/contract";
 import { expect, test } from "vitest";
 import { simulatedAcquirer } from "./acquirer/simulated/simulated.ts";
+import { testFolder } from "./testing/folder.ts";
 import { ConfigurationError, readChoices as choicesOf, readProfile } from "./config.ts";
 
 const readChoices = (profile: Profile) => choicesOf(profile, simulatedAcquirer.instruments.declineCodes);
 
 const own = readProfile();
+const ownMoves = own.extension_points.states?.order ?? [];
 const without = (...ids: readonly (keyof Profile["extension_points"])[]) => ({
   profile: "changed",
   extension_points: Object.fromEntries(
@@ -53,35 +54,25 @@ test("points that do not affect the gateway can stay open", () => {
 
 test("a sale needs the transition that captures at once", () => {
   expect(() => readChoices(withPoints({ "payment.capture-mode": "sale" }))).toThrow("to: captured");
-  const moves = [
-    ...(own.extension_points.states?.order ?? []),
-    { from: "created", by: "authorise", to: "captured" },
-    { from: "pending", by: "authorise", to: "captured" },
-  ];
-  const choices = readChoices(withPoints({ "payment.capture-mode": "sale", states: { order: moves } }));
+  const moves = ["created", "pending"].map((from) => ({ from, by: "authorise", to: "captured" }));
+  const states = { order: [...ownMoves, ...moves] };
+  const choices = readChoices(withPoints({ "payment.capture-mode": "sale", states }));
   expect(choices.captureMode).toBe("sale");
 });
 
 test("a transition that the gateway never makes is refused", () => {
-  const moves = [
-    ...(own.extension_points.states?.order ?? []),
-    { from: "refunded", by: "capture", to: "captured" },
-  ];
-  expect(() => readChoices(withPoints({ states: { order: moves } }))).toThrow(
+  const order = [...ownMoves, { from: "refunded", by: "capture", to: "captured" }];
+  expect(() => readChoices(withPoints({ states: { order } }))).toThrow(
     "no move from refunded by capture to captured",
   );
 });
 
+const file = join(testFolder("profile"), "profile.yaml");
+
 test("a file that is missing, invalid YAML or misspelt is refused with its name and the location", () => {
-  const folder = mkdtempSync(join(tmpdir(), "profile-"));
-  const file = join(folder, "profile.yaml");
-  try {
-    expect(() => readProfile(file)).toThrow(ConfigurationError);
-    writeFileSync(file, "profile: [");
-    expect(() => readProfile(file)).toThrow(file);
-    writeFileSync(file, "profile: p\nextension_points: { payment.repeet: same-answer }\n");
-    expect(() => readProfile(file)).toThrow(/payment\.repeet.*payment\.repeat/);
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  expect(() => readProfile(file)).toThrow(ConfigurationError);
+  writeFileSync(file, "profile: [");
+  expect(() => readProfile(file)).toThrow(file);
+  writeFileSync(file, "profile: p\nextension_points: { payment.repeet: same-answer }\n");
+  expect(() => readProfile(file)).toThrow(/payment\.repeet.*payment\.repeat/);
 });

@@ -1,31 +1,17 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { CommanderError } from "commander";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { RunningGateway } from "../start/options.ts";
+import { afterAll, describe, expect, onTestFinished, test } from "vitest";
 import { startGateway } from "../start/start.ts";
-import { type Fields, goodCard, newOrderNo, send, sendFrom, signed } from "../testing/merchant.ts";
+import { runCli } from "../testing/cli.ts";
+import { newGateway } from "../testing/controlled.ts";
+import { testFolder } from "../testing/folder.ts";
+import { type Fields, merchantOf, newOrderNo, sendFrom, signed } from "../testing/merchant.ts";
 import { openPage, pageClient } from "../testing/page-client.ts";
 import { visitorOf } from "../testing/portal.ts";
 import { adminCommand } from "./command.ts";
-import { newDatabase } from "../testing/database.ts";
 
-const cli = fileURLToPath(new URL("../cli.ts", import.meta.url));
-
-let gateway: RunningGateway;
-beforeAll(async () => {
-  gateway = await startGateway({ databaseUrl: await newDatabase() });
-});
-afterAll(() => gateway?.close());
-
-interface Ended {
-  readonly code: number | null;
-  readonly out: string;
-  readonly err: string;
-}
+const gateway = await newGateway();
+afterAll(gateway.close);
 
 interface Given {
   readonly input?: string;
@@ -36,7 +22,7 @@ interface Given {
 async function run(
   parameters: readonly string[],
   { input = "", databaseUrl = gateway.databaseUrl }: Given = {},
-): Promise<Ended> {
+) {
   let [out, err, code] = ["", "", 0];
   const admin = adminCommand({
     databaseUrl: databaseUrl || undefined,
@@ -55,20 +41,8 @@ async function run(
 }
 
 /** The command as people start it. */
-async function start(parameters: readonly string[], input = ""): Promise<Ended> {
-  const child: ChildProcess = spawn(
-    process.execPath,
-    ["--conditions=@acquiring/source", cli, "admin", ...parameters],
-    { stdio: ["pipe", "pipe", "pipe"], env: { ...process.env, DATABASE_URL: gateway.databaseUrl } },
-  );
-  let [out, err] = ["", ""];
-  child.stdout?.on("data", (chunk: Buffer) => (out += chunk.toString()));
-  child.stderr?.on("data", (chunk: Buffer) => (err += chunk.toString()));
-  child.stdin?.on("error", () => {});
-  child.stdin?.end(input);
-  const code = await new Promise<number | null>((done) => child.on("close", done));
-  return { code, out, err };
-}
+const start = (parameters: readonly string[], input?: string) =>
+  runCli(["admin", ...parameters], input, { DATABASE_URL: gateway.databaseUrl });
 
 const json = async (...parameters: readonly string[]): Promise<Fields> => {
   const { code, out, err } = await run(["--json", ...parameters]);
@@ -76,15 +50,8 @@ const json = async (...parameters: readonly string[]): Promise<Fields> => {
   return JSON.parse(out) as Fields;
 };
 
-const pay = (merchant: string, account: string, key: string) => {
-  const body = { order_no: newOrderNo(), currency: "USD", amount: "1.00", ...goodCard };
-  const names = { merchant_id: merchant, account_id: account };
-  return send(
-    gateway.url,
-    "/v1/authorise",
-    JSON.stringify(signed("/v1/authorise", { ...names, ...body }, { key })),
-  );
-};
+const pay = (merchant_id: string, account_id: string, key: string) =>
+  merchantOf(gateway.url, { key }).pay({ merchant_id, account_id });
 
 describe("the administration, while the gateway runs", () => {
   test("adds a merchant, an account and a key that can pay at once", async () => {
@@ -170,17 +137,9 @@ describe("the administration, while the gateway runs", () => {
   test("keeps added keys when the gateway starts again", async () => {
     const { key } = await json("key", "add", "1000", "1000001");
     const second = await startGateway({ databaseUrl: gateway.databaseUrl });
-    try {
-      const order = { order_no: newOrderNo(), currency: "USD", amount: "1.00", ...goodCard };
-      for (const one of [String(key), "development-key"]) {
-        const body = JSON.stringify(
-          signed("/v1/authorise", { ...order, order_no: newOrderNo() }, { key: one }),
-        );
-        expect((await send(second.url, "/v1/authorise", body)).status).toBe(200);
-      }
-    } finally {
-      await second.close();
-    }
+    onTestFinished(() => second.close());
+    for (const one of [String(key), "development-key"])
+      expect((await merchantOf(second.url, { key: one }).pay()).status).toBe(200);
   });
 
   test("replays nothing and says so if no notification has failed", async () => {
@@ -274,18 +233,15 @@ test("help lists the commands, and a missing database is an error with the optio
   expect([both.code, both.err]).toEqual([1, expect.stringContaining("--data")]);
 });
 
+const data = testFolder("admin");
+
 test("the data folder of a gateway can be administered while it runs and while it does not", async () => {
-  const data = mkdtempSync(join(tmpdir(), "admin-"));
   const list = () => run(["--data", data, "--json", "merchant", "list"], { databaseUrl: "" });
-  try {
-    expect((await list()).err).toContain("has no gateway data");
-    const running = await startGateway({ data });
-    const whileRunning = await list();
-    await running.close();
-    const afterwards = await list();
-    for (const { code, out } of [whileRunning, afterwards])
-      expect([code, out]).toEqual([0, expect.stringContaining('"1000001"')]);
-  } finally {
-    rmSync(data, { recursive: true, force: true });
-  }
+  expect((await list()).err).toContain("has no gateway data");
+  const running = await startGateway({ data });
+  const whileRunning = await list();
+  await running.close();
+  const afterwards = await list();
+  for (const { code, out } of [whileRunning, afterwards])
+    expect([code, out]).toEqual([0, expect.stringContaining('"1000001"')]);
 });

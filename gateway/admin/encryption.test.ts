@@ -1,15 +1,14 @@
 // Sealed values in a real database. Keys and bank details are nowhere in clear. A rotation disturbs no request. A
 // destroyed key cannot be read from PostgreSQL's log, its files or any backup.
 import { randomUUID } from "node:crypto";
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import type { RunningGateway } from "../start/options.ts";
+import { afterAll, expect, test } from "vitest";
 import { startGateway } from "../start/start.ts";
-import { closePool, openPool, type Pool } from "../store/pool.ts";
+import { closePool, openPool } from "../store/pool.ts";
 import { placeOf } from "../store/secrets/places.ts";
-import { goodCard, merchantOf, newOrderNo, send, signed } from "../testing/merchant.ts";
+import { testFolder } from "../testing/folder.ts";
+import { merchantOf } from "../testing/merchant.ts";
 import { dumpOf } from "../testing/world.ts";
 import { encryptionOf, keyFileIn } from "../vault/given.ts";
 import { localKeys } from "../vault/key-encryption.ts";
@@ -21,21 +20,13 @@ const forgotten = "a merchant's key that is going to be forgotten: 5b1f0c77";
 const iban = "CH9300762011623852957";
 const kept = process.env["GATEWAY_ENCRYPTION_KEYS"];
 
-let data: string;
-let gateway: RunningGateway;
-let pool: Pool;
-beforeAll(async () => {
-  delete process.env["GATEWAY_ENCRYPTION_KEYS"];
-  data = mkdtempSync(join(tmpdir(), "sealed-"));
-  // As root, PostgreSQL runs as another user, who needs access to the folder.
-  chmodSync(data, 0o755);
-  gateway = await startGateway({ data });
-  pool = openPool(gateway.databaseUrl, () => undefined);
-});
+delete process.env["GATEWAY_ENCRYPTION_KEYS"];
+const data = testFolder("sealed");
+const gateway = await startGateway({ data });
+const pool = openPool(gateway.databaseUrl, () => undefined);
 afterAll(async () => {
-  if (pool !== undefined) await closePool(pool);
-  await gateway?.close();
-  rmSync(data, { recursive: true, force: true });
+  await closePool(pool);
+  await gateway.close();
   if (kept !== undefined) process.env["GATEWAY_ENCRYPTION_KEYS"] = kept;
 });
 
@@ -92,10 +83,7 @@ const payOut = () =>
     beneficiary: { company_name: "Example Ltd", bank_details: { iban, bank_country_code: "CH" } },
   });
 
-const payWith = (key: string) => {
-  const order = { ...account, order_no: newOrderNo(), currency: "USD", amount: "1.00", ...goodCard };
-  return send(gateway.url, "/v1/authorise", JSON.stringify(signed("/v1/authorise", order, { key })));
-};
+const payWith = (key: string) => merchantOf(gateway.url, { key }).pay();
 
 test("a retired key is unreadable in every copy after a rotation of the encryption key, without downtime", async () => {
   await admin(["key", "add", "1000", "1000001", "--stdin"], `${forgotten}\n`);
@@ -162,10 +150,7 @@ test("a sealed value from another row is refused, and its account does not work"
      select merchant_id, '1000002', position, sealed, 'admin' from account_keys
      where account_id = '1000001' and sealed is not null limit 1`,
   );
-  const order = { order_no: newOrderNo(), currency: "USD", amount: "1.00", ...goodCard };
-  const body = { merchant_id: "1000", account_id: "1000002", ...order };
-  const { status } = await send(gateway.url, "/v1/authorise", JSON.stringify(signed("/v1/authorise", body)));
-  expect(status).toBe(500);
+  expect((await merchantOf(gateway.url).pay({ account_id: "1000002" })).status).toBe(500);
 });
 
 test("the command cannot make keys that are not in a file", async () => {

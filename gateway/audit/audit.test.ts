@@ -1,23 +1,18 @@
 // The audit log on a real PostgreSQL. It only grows, and a worker seals it after the changes. The check finds and
 // locates every later change, even by a user with write access to every table.
 import { setTimeout as sleep } from "node:timers/promises";
-import { Client } from "pg";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeEach, expect, onTestFinished, test } from "vitest";
 import { acting } from "../process/actor.ts";
 import { appendAudit, auditOf, changeNoted } from "../store/audit/entries.ts";
-import { closePool, openPool, type Pool, transaction } from "../store/pool.ts";
+import { closePool, openPool, transaction } from "../store/pool.ts";
 import { emptyTables } from "../store/reset.ts";
 import { sql } from "../store/sql.ts";
 import { newDatabase } from "../testing/database.ts";
 import { checkAudit } from "./check.ts";
 import { sealer } from "./sealer.ts";
 
-let databaseUrl: string;
-let pool: Pool;
-beforeAll(async () => {
-  databaseUrl = await newDatabase();
-  pool = openPool(databaseUrl, () => undefined);
-});
+const databaseUrl = await newDatabase();
+const pool = openPool(databaseUrl, () => undefined);
 afterAll(() => closePool(pool));
 beforeEach(async () => {
   await emptyTables(pool);
@@ -131,46 +126,39 @@ test("a truncated log is detected only by comparing it with a stored head", asyn
 });
 
 test("an entry with a late commit is sealed the next time", async () => {
-  const slow = new Client({ connectionString: databaseUrl });
-  await slow.connect();
-  try {
-    await slow.query("begin");
-    await appendAudit(slow, { ...subject, action: "late" });
-    await note();
-    await sealAll();
-    expect(await check()).toMatchObject({ problems: [], sealed: 6, unsealed: 0 });
-    await slow.query("commit");
-    expect(await check()).toMatchObject({ problems: [], sealed: 6, unsealed: 1 });
-    await sealAll();
-    expect(await check()).toMatchObject({ problems: [], sealed: 7, unsealed: 0 });
-  } finally {
-    await slow.end();
-  }
+  const slow = await pool.connect();
+  onTestFinished(() => slow.release());
+  await slow.query("begin");
+  await appendAudit(slow, { ...subject, action: "late" });
+  await note();
+  await sealAll();
+  expect(await check()).toMatchObject({ problems: [], sealed: 6, unsealed: 0 });
+  await slow.query("commit");
+  expect(await check()).toMatchObject({ problems: [], sealed: 6, unsealed: 1 });
+  await sealAll();
+  expect(await check()).toMatchObject({ problems: [], sealed: 7, unsealed: 0 });
 });
 
 test("several processes can seal at the same time: each entry is sealed once, in one chain", async () => {
   const other = openPool(databaseUrl, () => undefined);
   const work = { isOver: false };
-  try {
-    const sealers = [pool, other, pool].map(async (one) => {
-      const mine = sealer({ pool: one, ...works });
-      while (!work.isOver) {
-        await mine.run(new Date());
-        await sleep(1);
-      }
-    });
-    await Promise.all(
-      Array.from({ length: 8 }, async () => {
-        for (let count = 0; count < 25; count += 1) await note();
-      }),
-    );
-    work.isOver = true;
-    await Promise.all(sealers);
-    await sealAll();
-    expect(await check()).toMatchObject({ problems: [], sealed: 205, unsealed: 0 });
-  } finally {
-    await closePool(other);
-  }
+  onTestFinished(() => closePool(other));
+  const sealers = [pool, other, pool].map(async (one) => {
+    const mine = sealer({ pool: one, ...works });
+    while (!work.isOver) {
+      await mine.run(new Date());
+      await sleep(1);
+    }
+  });
+  await Promise.all(
+    Array.from({ length: 8 }, async () => {
+      for (let count = 0; count < 25; count += 1) await note();
+    }),
+  );
+  work.isOver = true;
+  await Promise.all(sealers);
+  await sealAll();
+  expect(await check()).toMatchObject({ problems: [], sealed: 205, unsealed: 0 });
 });
 
 test("a change without effect or with a rollback leaves no entry", async () => {

@@ -1,26 +1,15 @@
 // The actor of each change in the audit log of a running gateway, for every entry point.
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { adminCommand } from "../admin/command.ts";
-import { closePool, openPool, type Pool } from "../store/pool.ts";
-import { type Controlled, startControlled } from "../testing/controlled.ts";
+import { startControlled } from "../testing/controlled.ts";
 import { type Fields, goodCard, newOrderNo } from "../testing/merchant.ts";
 import { pageClient, sendForm } from "../testing/page-client.ts";
-import { type Visitor, visitorOf } from "../testing/portal.ts";
+import { signedIn } from "../testing/portal.ts";
 
-let one: Controlled;
-let pool: Pool;
-let portal: Visitor;
-beforeAll(async () => {
-  one = await startControlled();
-  pool = openPool(one.gateway.databaseUrl, () => undefined);
-  portal = visitorOf(one.gateway.url);
-  await portal.signIn();
-});
-afterAll(async () => {
-  if (pool !== undefined) await closePool(pool);
-  await one?.gateway.close();
-});
+const one = await startControlled();
+afterAll(one.close);
+const portal = await signedIn(one.url);
 
 const chunks: string[] = [];
 async function admin(...words: readonly string[]): Promise<string> {
@@ -70,7 +59,7 @@ test("each step of an order shows the API key, person or worker that requested i
 });
 
 test("a step of a shopper has no address, and the worker settles open outcomes", async () => {
-  const { transactionId, address, form } = await pageClient(one.gateway.url).checkout();
+  const { transactionId, address, form } = await pageClient(one.url).checkout();
   await sendForm(address, { form, action: "cancel" });
   expect(await saidOf(transactionId)).toEqual([
     "payment.pending key 1000001 127.0.0.1",
@@ -88,13 +77,12 @@ test("an operator and the control API are named, and keys are not shown", async 
   await admin("key", "retire", "1000", "1000001", String(added["number"]));
   await admin("ip", "add", "1000", "203.0.113.9");
   await one.control("POST", "/notifications/replay", { merchant_id: "1000", notification_id: "none" });
-  const { rows } = await pool.query<{ event_id: string }>("select event_id from outbox limit 1");
-  await pool.query("update outbox set notify_url = 'http://127.0.0.1:1/' where event_id = $1", [
-    rows[0]?.event_id,
-  ]);
+  const [changed] = await one.rows(
+    "update outbox set notify_url = 'http://127.0.0.1:1/' where event_id = (select event_id from outbox limit 1) returning event_id",
+  );
   await one.control("POST", "/notifications/replay", {
     merchant_id: "1000",
-    notification_id: rows[0]?.event_id,
+    notification_id: changed?.["event_id"],
   });
   const entries = (await exported("--merchant", "1000")).map(({ action, by, details }) => ({
     action,
@@ -115,7 +103,7 @@ test("an operator and the control API are named, and keys are not shown", async 
 });
 
 test("the running gateway seals the log, the command checks it, and the export works in portions", async () => {
-  await pool.query(`insert into audit_log (merchant_id, subject, subject_id, at, actor_kind, actor, action)
+  await one.rows(`insert into audit_log (merchant_id, subject, subject_id, at, actor_kind, actor, action)
     select '3000', 'payment', 't' || n, now(), 'program', '', 'n' from generate_series(1, 2500) n`);
   expect(await exported("--merchant", "3000")).toHaveLength(2500);
   expect(chunks.length).toBe(3);

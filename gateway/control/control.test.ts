@@ -1,35 +1,18 @@
 import { request as httpRequest } from "node:http";
 import { verifyNotification } from "@acquiring/contract/client";
 import { Ajv2020 } from "ajv/dist/2020.js";
-import { Client } from "pg";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, afterEach, beforeEach, expect, test } from "vitest";
 import { jsonLog } from "../process/log.ts";
-import { developmentAccount, type RunningGateway } from "../start/options.ts";
-import { startGateway } from "../start/start.ts";
+import { developmentAccount } from "../start/options.ts";
+import { startControlled } from "../testing/controlled.ts";
 import { merchantServer, type MerchantServer } from "../testing/listener.ts";
-import { merchantOf, newOrderNo } from "../testing/merchant.ts";
-import { newDatabase } from "../testing/database.ts";
+import { type Fields, newOrderNo } from "../testing/merchant.ts";
 
-type Fields = Readonly<Record<string, unknown>>;
-
-let gateway: RunningGateway;
 let merchant: MerchantServer;
-let client: Client;
 const lines: string[] = [];
-
-beforeAll(async () => {
-  gateway = await startGateway({
-    databaseUrl: await newDatabase(),
-    control: 0,
-    log: jsonLog((line) => lines.push(line)),
-  });
-  client = new Client({ connectionString: gateway.databaseUrl });
-  await client.connect();
-});
-afterAll(async () => {
-  await client?.end();
-  await gateway?.close();
-});
+const one = await startControlled({ log: jsonLog((line) => lines.push(line)) });
+const { gateway, rows } = one;
+afterAll(one.close);
 beforeEach(async () => {
   merchant = await merchantServer();
 });
@@ -48,17 +31,13 @@ async function call(method: string, path: string, body?: object) {
 
 const list = (fields: Fields, name: string): readonly Fields[] => fields[name] as readonly Fields[];
 const heardKinds = () => merchant.heard.map(({ fields }) => fields["kind"]);
-const pay = (body: Fields = {}) =>
-  merchantOf(gateway.url).pay({ notify_url: `${merchant.url}/hook`, ...body });
+const pay = (body: Fields = {}) => one.merchant.pay({ notify_url: `${merchant.url}/hook`, ...body });
 
 test("a merchant gets signed notifications about a payment, with the names of its profile", async () => {
-  const { fields } = await pay();
-  const { transaction_id, order_no } = fields;
+  const { names } = await pay();
   await call("POST", "/drain");
-  await merchantOf(gateway.url).capture([{ transaction_id, order_no, currency: "USD", amount: "60.00" }]);
-  await merchantOf(gateway.url).refund([
-    { transaction_id, order_no, currency: "USD", amount: "100.00", refund_amount: "10.00" },
-  ]);
+  await one.merchant.capture([{ ...names, amount: "60.00" }]);
+  await one.merchant.refund([{ ...names, amount: "100.00", refund_amount: "10.00" }]);
   await call("POST", "/drain");
   expect(new Set(heardKinds())).toEqual(
     new Set(["payment.authorised", "payment.captured", "payment.refunded"]),
@@ -70,7 +49,7 @@ test("a merchant gets signed notifications about a payment, with the names of it
     expect(Object.keys(points["notification.kinds"] ?? {})).toContain(told["kind"]);
     const options = { profile: gateway.profile, keys: [developmentAccount.key] };
     expect(verifyNotification(bytes, options)).toMatchObject({ ok: true });
-    expect(told).toMatchObject({ transaction_id, order_no, currency: "USD", amount: "100.00" });
+    expect(told).toMatchObject({ ...names, amount: "100.00" });
   }
   expect(
     merchant.heard.find(({ fields: told }) => told["kind"] === "payment.refunded")?.fields,
@@ -79,7 +58,7 @@ test("a merchant gets signed notifications about a payment, with the names of it
     refunded_amount: "10.00",
     refund_amount: "10.00",
     refund_status: "1",
-    refund_reference_id: `${String(transaction_id)}-01`,
+    refund_reference_id: `${String(names.transaction_id)}-01`,
   });
 });
 
@@ -146,8 +125,7 @@ test("after a response is lost, a repeat of the request returns it", async () =>
   await expect(pay({ order_no })).rejects.toThrow("fetch failed");
   const { fields } = await pay({ order_no });
   expect(fields).toMatchObject({ order_no, result_info: "0000:Success" });
-  const { rows } = await client.query("select from payments where order_no = $1", [order_no]);
-  expect(rows).toHaveLength(1);
+  expect(await rows("select from payments where order_no = $1", [order_no])).toHaveLength(1);
   expect(list((await call("GET", "/faults")).fields, "faults")).toMatchObject([{ left: 0 }]);
   await call("DELETE", "/faults");
   expect(list((await call("GET", "/faults")).fields, "faults")).toEqual([]);
@@ -174,7 +152,7 @@ test("a fault can affect notifications", async () => {
 
 test("received requests are shown, redacted and with their signatures explained", async () => {
   const { fields } = await pay({ shopper_email: "canary@example.com", security_code: "90817263" });
-  await merchantOf(gateway.url).query({ order_no: fields["order_no"] });
+  await one.merchant.query({ order_no: fields["order_no"] });
   const { fields: shown } = await call("GET", "/requests?limit=2");
   const [query, payment] = list(shown, "requests");
   expect(query).toMatchObject({ operation: "queryTransactions", signature: { valid: true } });
@@ -196,8 +174,7 @@ test("a reset deletes everything except the administration", async () => {
   const { fields } = await call("POST", "/reset");
   expect(fields["emptied"]).toEqual(expect.arrayContaining(["attempts", "outbox", "payments", "refunds"]));
   expect(fields["emptied"]).not.toContain("account_keys");
-  const { rows } = await client.query<{ count: string }>("select count(*) from payments");
-  expect(rows[0]?.count).toBe("0");
+  expect(await rows("select from payments")).toEqual([]);
   expect((await pay()).fields["result_info"]).toBe("0000:Success");
 });
 
@@ -216,18 +193,17 @@ test("the same seed at the same time produces the same identifiers", async () =>
 });
 
 test("the invariants hold, and a violation is reported", async () => {
-  const { fields } = await pay();
-  const { transaction_id, order_no } = fields;
-  await merchantOf(gateway.url).capture([{ transaction_id, order_no, currency: "USD", amount: "100" }]);
+  const { names } = await pay();
+  await one.merchant.capture([{ ...names, amount: "100" }]);
   expect((await call("GET", "/invariants")).fields).toEqual({ hold: true, violations: [] });
-  await client.query("delete from outbox where subject_id = $1 and version = 2", [transaction_id]);
+  await rows("delete from outbox where subject_id = $1 and version = 2", [names.transaction_id]);
   expect((await call("GET", "/invariants")).fields).toEqual({
     hold: false,
     violations: [
       {
         invariant: "each change of a payment has exactly one row in the outbox",
         merchant_id: "1000",
-        subject: transaction_id,
+        subject: names.transaction_id,
       },
     ],
   });
@@ -250,7 +226,7 @@ test("the control API refuses calls with another host name, and calls of foreign
   expect(await rawCall("/reset", { host: `rebound.example:${host.split(":")[1]}` })).toBe(403);
   expect(await rawCall("/reset", { host, origin: "https://evil.example" })).toBe(403);
   expect(await rawCall("/reset", { host, origin: "null" })).toBe(403);
-  const { entries } = await merchantOf(gateway.url).query({ order_no: fields["order_no"] });
+  const { entries } = await one.merchant.query({ order_no: fields["order_no"] });
   expect(entries).toHaveLength(1);
   expect(await rawCall("/reset", { host })).toBe(200);
 });

@@ -1,38 +1,31 @@
 // The test features of a gateway: clock, faults, request log, and their port. A gateway without a control API has
 // none of these in its request path.
 import type { SignatureScheme } from "@acquiring/contract/signature";
-import type { Listening } from "@acquiring/contract/node";
 import { type Clock, systemClock } from "../process/clock.ts";
-import type { Middleware } from "../http/incoming.ts";
 import type { Post } from "../notifications/post.ts";
-import type { Send } from "../notifications/worker.ts";
-import { type SettableClock, settableClock } from "./clock.ts";
+import { settableClock } from "./clock.ts";
 import { createFaults } from "./fault.ts";
 import { sendWithFaults } from "./notify-faults.ts";
 import { type ControlOptions, startControl } from "./server.ts";
 import { createRequestLog, watched, type WatchOptions } from "./watch.ts";
 
-export interface Desk {
-  readonly clock: SettableClock;
-  readonly watch: (schemes: readonly SignatureScheme[], keysOf: WatchOptions["keysOf"]) => Middleware;
-  readonly send: (post: Post) => Send;
-  /** Opens the control API; `ownPorts` learns of its port, so that no notification goes there. */
-  readonly open: (
-    options: Pick<ControlOptions, "pool" | "scheduler" | "random">,
-    port: number,
-    ownPorts: Set<number>,
-  ) => Promise<Listening>;
-}
+export type Desk = ReturnType<typeof createDesk>;
 
-export function createDesk(base: Clock = systemClock): Desk {
+export function createDesk(base: Clock = systemClock) {
   const clock = settableClock(base);
   const faults = createFaults();
   const requests = createRequestLog();
   return {
     clock,
-    watch: (schemes, keysOf) => watched({ clock, faults, requests, schemes, keysOf }),
-    send: (post) => sendWithFaults(post, faults),
-    open: async (options, port, ownPorts) => {
+    watch: (schemes: readonly SignatureScheme[], keysOf: WatchOptions["keysOf"]) =>
+      watched({ clock, faults, requests, schemes, keysOf }),
+    send: (post: Post) => sendWithFaults(post, faults),
+    /** Opens the control API; `ownPorts` learns of its port, so that no notification goes there. */
+    open: async (
+      options: Pick<ControlOptions, "pool" | "scheduler" | "random">,
+      port: number,
+      ownPorts: Set<number>,
+    ) => {
       const listening = await startControl({ ...options, clock, faults, requests }, port).catch(
         (error: unknown) => {
           const why = error instanceof Error ? error.message : "unknown reason";

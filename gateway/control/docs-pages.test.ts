@@ -1,21 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, onTestFinished, test } from "vitest";
 import { developmentAccount, type RunningGateway, type StartOptions } from "../start/options.ts";
 import { startGateway } from "../start/start.ts";
 import { newDatabase } from "../testing/database.ts";
 
-let databaseUrl: string;
-const running: RunningGateway[] = [];
-const started = async (options: StartOptions = {}): Promise<RunningGateway> => {
-  const gateway = await startGateway({ databaseUrl, port: 0, ...options });
-  running.push(gateway);
-  return gateway;
-};
-beforeAll(async () => {
-  databaseUrl = await newDatabase();
-});
-afterAll(async () => {
-  for (const gateway of running) await gateway.close();
-});
+const databaseUrl = await newDatabase();
 
 const page = "http://127.0.0.1:4000";
 const preflight = {
@@ -30,11 +18,9 @@ const asked = (gateway: RunningGateway, origin: string, method = "OPTIONS", path
   });
 const allowedTo = (response: Response): string | null => response.headers.get("access-control-allow-origin");
 
-describe("a gateway in development", () => {
-  let gateway: RunningGateway;
-  beforeAll(async () => {
-    gateway = await started();
-  });
+describe("a gateway in development", async () => {
+  const gateway = await startGateway({ databaseUrl });
+  afterAll(() => gateway.close());
 
   test.each([page, "http://localhost:8000"])(
     "allows calls from a page of this machine: %s",
@@ -73,6 +59,7 @@ test.each<readonly [string, StartOptions]>([
   ["that others can reach", { publicUrl: "https://pay.example", exposeDevelopment: true }],
   ["with its own key", { account: { ...developmentAccount, key: "a-key-of-its-own" } }],
 ])("a gateway %s allows no calls from pages", async (_which, options) => {
-  const gateway = await started(options);
+  const gateway = await startGateway({ databaseUrl, ...options });
+  onTestFinished(() => gateway.close());
   for (const method of ["OPTIONS", "POST"]) expect(allowedTo(await asked(gateway, page, method))).toBeNull();
 });

@@ -103,41 +103,30 @@ export interface FaultState {
   readonly left: number;
 }
 
-export interface Faults {
-  readonly add: (fault: Fault) => FaultState;
-  /** Whether there is any, used up or not, or a request that waits for another one to pass. */
-  readonly areSet: () => boolean;
-  readonly list: () => readonly FaultState[];
-  /** `false`: there is no such fault. */
-  readonly remove: (id: number) => boolean;
-  readonly clear: () => void;
-  /** The first matching fault of the phase that applies now; it is counted. */
-  readonly take: (phase: Phase, facts: Facts) => Strike | undefined;
-  /** Waits until another request that matches the strike's fault has passed, at most as long as the fault says. */
-  readonly letPass: (strike: Strike) => Promise<void>;
-  /** A request has passed: continue with the waiting ones. */
-  readonly passed: (phase: Phase, facts: Facts) => void;
-}
+export type Faults = ReturnType<typeof createFaults>;
 
 /** The faults that are set in this process; none to begin with. */
-export function createFaults(): Faults {
+export function createFaults() {
   const set = new Map<number, { readonly fault: Fault; left: number; tries: number }>();
   const waiting = new Set<{ readonly fault: Fault; readonly go: () => void }>();
   let ids = 0;
   return {
-    add: (fault) => {
+    add: (fault: Fault): FaultState => {
       ids += 1;
       set.set(ids, { fault, left: fault.times, tries: 0 });
       return { id: ids, fault, left: fault.times };
     },
+    /** Whether there is any, used up or not, or a request that waits for another one to pass. */
     areSet: () => set.size > 0 || waiting.size > 0,
-    list: () => [...set].map(([id, { fault, left }]) => ({ id, fault, left })),
-    remove: (id) => set.delete(id),
+    list: (): readonly FaultState[] => [...set].map(([id, { fault, left }]) => ({ id, fault, left })),
+    /** `false`: there is no such fault. */
+    remove: (id: number) => set.delete(id),
     clear: () => {
       set.clear();
       for (const { go } of waiting) go();
     },
-    take: (phase, facts) => {
+    /** The first matching fault of the phase that applies now; it is counted. */
+    take: (phase: Phase, facts: Facts): Strike | undefined => {
       for (const [id, entry] of set) {
         const { fault } = entry;
         if (entry.left === 0 || fault.phase !== phase || !fits(fault, facts)) continue;
@@ -148,8 +137,9 @@ export function createFaults(): Faults {
       }
       return undefined;
     },
-    letPass: ({ fault }) =>
-      new Promise((resolve) => {
+    /** Waits until another request that matches the strike's fault has passed, at most as long as the fault says. */
+    letPass: ({ fault }: Strike) =>
+      new Promise<void>((resolve) => {
         const entry = {
           fault,
           go: () => {
@@ -161,7 +151,8 @@ export function createFaults(): Faults {
         const timer = setTimeout(entry.go, fault.milliseconds);
         waiting.add(entry);
       }),
-    passed: (phase, facts) => {
+    /** A request has passed: continue with the waiting ones. */
+    passed: (phase: Phase, facts: Facts): void => {
       for (const { fault, go } of waiting) if (fault.phase === phase && fits(fault, facts)) go();
     },
   };

@@ -2,23 +2,19 @@
 // success.
 import { randomUUID } from "node:crypto";
 import { createGateway, type Gateway, GatewayError } from "@acquiring/contract/client";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, expect, test } from "vitest";
 import { developmentAccount } from "../start/options.ts";
 import { type Controlled, startControlled } from "../testing/controlled.ts";
 import { profileSigning, rowScheme } from "../testing/row-profile.ts";
 
 type Reply = (request: Request) => Promise<Response>;
 
-let bound: Controlled;
-let row: Controlled;
-beforeAll(async () => {
-  bound = await startControlled();
-  // Its signatures do not bind a response to its request, so only the client's comparison remains.
-  row = await startControlled({ profile: profileSigning(rowScheme) });
-});
+const bound = await startControlled();
+// Its signatures do not bind a response to its request, so only the client's comparison remains.
+const row = await startControlled({ profile: profileSigning(rowScheme) });
 afterAll(async () => {
-  await bound?.gateway.close();
-  await row?.gateway.close();
+  await bound.close();
+  await row.close();
 });
 afterEach(async () => {
   await bound.control("POST", "/reset");
@@ -73,16 +69,17 @@ const altering =
     const response = await fetch(request);
     return new Response(change(await response.text()), response);
   };
-const unproven = { verify: () => true };
+/** A client of the gateway with row signatures that accepts every signature, and whose responses are changed. */
+const deceived = (change: (text: string) => string): Gateway =>
+  clientOf(row, altering(change), { verify: () => true });
+/** The connection breaks after the next request for this order. */
+const loseResponse = (order_no: string) =>
+  bound.control("POST", "/faults", { phase: "after commit", kind: "reset", match: { order_no } });
 
 test("the client finds the outcome of a payment without a response, which exists once", async () => {
   const gateway = clientOf(bound);
   const order = newOrder();
-  await bound.control("POST", "/faults", {
-    phase: "after commit",
-    kind: "reset",
-    match: { order_no: order.order_no },
-  });
+  await loseResponse(order.order_no);
   const error = await failureOf(gateway.createDirectPayment({ ...order, ...card }));
   expect(error.kind).toBe("outcome-unknown");
   expect(await gateway.findOut(error)).toMatchObject({ outcome: "done", by: "record" });
@@ -98,11 +95,7 @@ test("the client finds the outcome of a refund without a response, which exists 
   const order = newOrder();
   const { transaction_id = "" } = await gateway.createDirectPayment({ ...order, ...card });
   await gateway.captureTransactions({ capture_orders: [{ ...order, transaction_id }] });
-  await bound.control("POST", "/faults", {
-    phase: "after commit",
-    kind: "reset",
-    match: { order_no: order.order_no },
-  });
+  await loseResponse(order.order_no);
   const refund_orders = [{ ...order, transaction_id, refund_amount: "5.00", refund_reason: "damaged" }];
   const error = await failureOf(gateway.refundTransactions({ refund_orders }));
   expect(await gateway.findOut(error)).toMatchObject({ outcome: "unknown" });
@@ -152,20 +145,12 @@ test("a response with another amount, currency, account or order is not a succes
     ["<order_no>", "<order_no>x"],
   ];
   for (const [from, to] of changes) {
-    const gateway = clientOf(
-      row,
-      altering((text) => text.replace(from, to)),
-      unproven,
-    );
+    const gateway = deceived((text) => text.replace(from, to));
     const error = await failureOf(gateway.createDirectPayment({ ...newOrder(), ...card }));
     expect([from, error.kind]).toEqual([from, "outcome-unknown"]);
   }
   // The same number, written otherwise, is the same amount.
-  const same = clientOf(
-    row,
-    altering((text) => text.replace("<amount>20.00<", "<amount>20<")),
-    unproven,
-  );
+  const same = deceived((text) => text.replace("<amount>20.00<", "<amount>20<"));
   expect(await same.createDirectPayment({ ...newOrder(), ...card })).toMatchObject({ amount: "20" });
 });
 
@@ -189,29 +174,22 @@ test("exchanged, missing and duplicate results of a batch are not a success, and
   const [first, second] = orders;
   if (first === undefined || second === undefined) throw new Error("Two orders were paid.");
   type Result = { capture_orders: Record<string, unknown>[]; return_status: string };
+  const each =
+    (change: object) =>
+    ({ capture_orders, ...rest }: Result): Result => ({
+      ...rest,
+      capture_orders: capture_orders.map((one) => ({ ...one, ...change })),
+    });
   const attacks: readonly ((response: Result) => Result)[] = [
-    (response) => ({
-      ...response,
-      capture_orders: response.capture_orders.map((one) => ({ ...one, order_no: second.order_no })),
-    }),
+    each({ order_no: second.order_no }),
     (response) => ({ ...response, capture_orders: [] }),
     (response) => ({ ...response, capture_orders: response.capture_orders.flatMap((one) => [one, one]) }),
-    (response) => ({
-      ...response,
-      capture_orders: response.capture_orders.map((one) => ({ ...one, amount: "1.00" })),
-    }),
-    (response) => ({
-      ...response,
-      capture_orders: response.capture_orders.map((one) => ({ ...one, currency: "JPY" })),
-    }),
+    each({ amount: "1.00" }),
+    each({ currency: "JPY" }),
     (response) => ({ ...response, return_status: "5" }),
   ];
   for (const attack of attacks) {
-    const attacked = clientOf(
-      row,
-      altering((text) => JSON.stringify(attack(JSON.parse(text) as Result))),
-      unproven,
-    );
+    const attacked = deceived((text) => JSON.stringify(attack(JSON.parse(text) as Result)));
     const part = { ...first, amount: "2.00" };
     const error = await failureOf(attacked.captureTransactions({ capture_orders: [part] }));
     expect(error).toMatchObject({ kind: "outcome-unknown" });
@@ -238,23 +216,15 @@ test("a query that ignores its selection, or fails with status 200, is not accep
   const order = newOrder();
   const other = newOrder();
   await clientOf(row).createDirectPayment({ ...order, ...card });
-  const ignoring = clientOf(
-    row,
-    altering((text) => text.replaceAll(order.order_no, other.order_no)),
-    unproven,
-  );
+  const ignoring = deceived((text) => text.replaceAll(order.order_no, other.order_no));
   expect(await ignoring.findOrder({ order_no: order.order_no })).toMatchObject({
     reason: "selection-ignored",
   });
   expect(await failureOf(ignoring.queryTransactions({ order_no: order.order_no }))).toMatchObject({
     kind: "unreadable-response",
   });
-  const failing = clientOf(
-    row,
-    altering((text) =>
-      JSON.stringify({ ...(JSON.parse(text) as object), return_status: "9", orders_list: [] }),
-    ),
-    unproven,
+  const failing = deceived((text) =>
+    JSON.stringify({ ...(JSON.parse(text) as object), return_status: "9", orders_list: [] }),
   );
   expect(await failing.findOrder({ order_no: order.order_no })).toMatchObject({
     found: "unknown",

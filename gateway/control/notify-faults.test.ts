@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { startOutbox, type TestOutbox } from "../testing/outbox.ts";
+import { afterAll, beforeEach, expect, test } from "vitest";
+import { startOutbox } from "../testing/outbox.ts";
 import { createFaults, readFault } from "./fault.ts";
 import { sendWithFaults } from "./notify-faults.ts";
 
-let outbox: TestOutbox;
-beforeAll(async () => {
-  outbox = await startOutbox();
-});
-beforeEach(() => outbox.renew());
-afterAll(() => outbox?.close());
+const outbox = await startOutbox();
+beforeEach(outbox.renew);
+afterAll(outbox.close);
 
 const fault = (value: object) => {
   const read = readFault({ phase: "notify", ...value });

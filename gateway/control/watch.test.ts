@@ -1,25 +1,16 @@
-import { createServer } from "node:http";
-import { type AddressInfo, connect } from "node:net";
+import { connect } from "node:net";
 import { sign } from "@acquiring/contract/signature";
 import { nodeListener } from "@acquiring/contract/node";
 import type { Serve } from "@acquiring/contract/server";
-import { afterEach, expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { virtualClock } from "../process/clock.ts";
 import { trustedProxies } from "../http/client-address.ts";
 import { inOrder } from "../http/incoming.ts";
+import { listen } from "../testing/listener.ts";
+import { rowScheme as scheme } from "../testing/row-profile.ts";
 import { createFaults, type Faults, readFault } from "./fault.ts";
 import { createRequestLog, watched } from "./watch.ts";
 
-const scheme = {
-  algorithm: "hmac-sha256",
-  fields: "sorted",
-  nested: "flatten",
-  empty: "omit",
-  pair: "name=value",
-  join: "&",
-  key: { place: "hmac" },
-  output: "hex",
-} as const;
 const key = "test-key";
 
 const payment = {
@@ -36,9 +27,6 @@ const payment = {
 const signed = (body: Readonly<Record<string, string>>) =>
   JSON.stringify({ ...body, encryption_data: sign(body, scheme, key) });
 
-const closers: (() => void)[] = [];
-afterEach(() => closers.splice(0).forEach((close) => close()));
-
 /** A gateway that counts its requests, with the watched HTTP layer, on a port. */
 async function edge(response = "<respon><order_no>o-1</order_no><card>411111******1111</card></respon>") {
   const handled: string[] = [];
@@ -50,7 +38,7 @@ async function edge(response = "<respon><order_no>o-1</order_no><card>411111****
   const requests = createRequestLog(3);
   const clock = virtualClock(new Date("2030-01-01T00:00:00Z"));
   const keysOf = async () => [key];
-  const server = createServer(
+  const { url, port, close } = await listen(
     nodeListener(
       inOrder(
         [watched({ clock, faults, requests, schemes: [scheme], keysOf })],
@@ -59,15 +47,9 @@ async function edge(response = "<respon><order_no>o-1</order_no><card>411111****
       ),
     ),
   );
-  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
-  closers.push(() => server.close().closeAllConnections());
-  const { port } = server.address() as AddressInfo;
+  onTestFinished(() => close());
   const post = (body = signed(payment), path = "/v1/authorise") =>
-    fetch(`http://127.0.0.1:${port}${path}`, {
-      method: "POST",
-      body,
-      headers: { "content-type": "application/json" },
-    });
+    fetch(url + path, { method: "POST", body, headers: { "content-type": "application/json" } });
   return { handled, faults, requests, post, port };
 }
 

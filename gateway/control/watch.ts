@@ -37,28 +37,23 @@ export interface Remembered extends Pick<Watched, "at" | "method" | "path" | "st
   readonly describe: () => Promise<Pick<Watched, "operation" | "request" | "response" | "signature">>;
 }
 
-export interface RequestLog {
-  readonly add: (entry: Remembered) => void;
-  /** Newest first. */
-  readonly latest: (limit: number) => Promise<readonly Watched[]>;
-  readonly get: (id: number) => Promise<Watched | undefined>;
-  readonly clear: () => void;
-}
+export type RequestLog = ReturnType<typeof createRequestLog>;
 
 /** Keeps the latest requests unchanged, 200 by default. They are read only when a user asks. */
-export function createRequestLog(size = 200): RequestLog {
+export function createRequestLog(size = 200) {
   const entries: { readonly id: number; readonly told: () => Promise<Watched> }[] = [];
   let ids = 0;
   return {
-    add: ({ describe, ...entry }) => {
+    add: ({ describe, ...entry }: Remembered): void => {
       const id = (ids += 1);
       let told: Promise<Watched> | undefined;
       const tell = async () => ({ id, ...entry, ...(await describe()) });
       entries.unshift({ id, told: () => (told ??= tell()) });
       entries.length = Math.min(entries.length, size);
     },
-    latest: async (limit) => Promise.all(entries.slice(0, limit).map(({ told }) => told())),
-    get: async (wanted) => entries.find(({ id }) => id === wanted)?.told(),
+    /** Newest first. */
+    latest: async (limit: number) => Promise.all(entries.slice(0, limit).map(({ told }) => told())),
+    get: async (wanted: number) => entries.find(({ id }) => id === wanted)?.told(),
     clear: () => void entries.splice(0),
   };
 }

@@ -1,24 +1,13 @@
 import { describe, expect, test } from "vitest";
 import type { StoredPeriod } from "../store/periods.ts";
+import { monthly } from "../testing/payment.ts";
 import { type Charge, type ChargeOutcome, decide, outcomeOf } from "./renewal.ts";
 import type { SubscriptionState } from "./subscription-states.ts";
 import type { Terms } from "./subscription-terms.ts";
 
 const now = new Date("2026-02-28T10:00:00Z");
 const lookAgain = new Date("2026-02-28T10:00:15Z");
-const terms: Terms = {
-  contract: null,
-  contractName: "Gold",
-  currency: "USD",
-  interval: "month",
-  intervalCount: 1,
-  billingCycle: 0,
-  promotionCycle: 0,
-  amount: 900n,
-  promotionAmount: 1000n,
-  start: new Date("2026-01-31T10:00:00Z"),
-  last: null,
-};
+const terms: Terms = { ...monthly, start: new Date("2026-01-31T10:00:00Z") };
 const period: StoredPeriod = {
   merchant_id: "1000",
   recurringId: "R1",

@@ -128,23 +128,25 @@ function declined(payment: Order, { kind, amount }: AcquirerRequest, code: strin
         change: { by: kind, name: "payment.failed" },
       };
     case "capture":
-      return {
-        patch: { capturePending: payment.capturePending - amount },
-        change: { by: "capture", name: "payment.capture-failed" },
-      };
+      return refusedStep({ capturePending: payment.capturePending - amount }, kind, kind);
     case "refund":
-      return {
-        patch: { refundPending: payment.refundPending - amount },
-        change: { by: "refund", name: "payment.refund-failed" },
-      };
+      return refusedStep({ refundPending: payment.refundPending - amount }, kind, kind);
     case "cancel":
-    case "reject":
-      return {
-        patch: { releasePending: payment.releasePending - amount },
-        change: { by: kind === "cancel" ? "cancel" : "review", name: "payment.cancel-failed" },
-      };
+    case "reject": {
+      const patch = { releasePending: payment.releasePending - amount };
+      return refusedStep(patch, kind === "cancel" ? "cancel" : "review", "cancel");
+    }
   }
 }
+
+const refusedStep = (
+  patch: OrderPatch,
+  by: Change["by"],
+  step: "capture" | "refund" | "cancel",
+): Settlement => ({
+  patch,
+  change: { by, name: `payment.${step}-failed` },
+});
 
 /** The outcome is unknown. A created order becomes pending. Other orders do not change. */
 function postponed(payment: Order, kind: AttemptKind): Settlement {

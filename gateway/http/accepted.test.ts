@@ -3,20 +3,15 @@
 import { createHash } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { refundTransactions as operation } from "@acquiring/contract/operations/refundTransactions";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { systemClock } from "../process/clock.ts";
-import { closePool, openPool, type Pool } from "../store/pool.ts";
+import { closePool, openPool } from "../store/pool.ts";
 import { insertRequest } from "../store/requests.ts";
-import { migrate } from "../store/tables/migrate.ts";
 import { testVault } from "../testing/vault.ts";
 import { newDatabase } from "../testing/database.ts";
 import { acceptedInDatabase, type AcceptedOptions } from "./accepted.ts";
 
-let pool: Pool;
-beforeAll(async () => {
-  pool = openPool(await newDatabase(), () => {});
-  await migrate(pool);
-});
+const pool = openPool(await newDatabase(), () => {});
 afterAll(() => closePool(pool));
 
 const storeOf = (times: Pick<AcceptedOptions, "leaseMs" | "waitMs"> = {}) =>

@@ -1,16 +1,13 @@
 // Almost valid signatures, and requests that differ from the signed ones.
-import { createHmac, randomUUID } from "node:crypto";
+import { createHmac } from "node:crypto";
 import { schemesOf, sign } from "@acquiring/contract/signature";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { readProfile } from "../config.ts";
-import { type Fields } from "../testing/merchant.ts";
+import { type Fields, form, newPayout } from "../testing/merchant.ts";
 import { rowScheme } from "../testing/row-profile.ts";
 import {
-  form,
   gateway,
   second,
-  open,
-  close,
   now,
   nonce,
   made,
@@ -22,8 +19,7 @@ import {
   key,
 } from "../testing/attacks.ts";
 
-beforeAll(open);
-afterAll(close);
+const textsOf = (body: Fields) => Object.entries(body) as [string, string][];
 
 describe("on a gateway with the reference profile", () => {
   test("each character of a signature matters: truncated, longer, changed, in capitals, with spaces or empty", async () => {
@@ -58,12 +54,8 @@ describe("on a gateway with the reference profile", () => {
   });
 
   test("no other tree has the same signature: nesting, names with separators, and numbers", async () => {
-    const body = {
-      request_id: randomUUID(),
-      payment_amount: "5.00",
-      payment_currency: "USD",
-      beneficiary: { company_name: "Example Ltd", bank_details: { account_number: "12" } },
-    };
+    const bank_details = { account_number: "12" };
+    const body = newPayout({ beneficiary: { company_name: "Example Ltd", bank_details } });
     const request = made(gateway, "/v1/payout", body);
     const bent: readonly Fields[] = [
       {
@@ -106,10 +98,7 @@ describe("on a gateway with the reference profile", () => {
       body.replace('"merchant_id":"1000"', '"merchant_id":"1000","merchant_id":"2000"'),
     ];
     for (const one of twice) expect((await post(gateway, "/v1/refund", one)).status).toBe(400);
-    const search = Object.entries(made(gateway, "/v1/retrievalRefund", { order_no: "1" })) as [
-      string,
-      string,
-    ][];
+    const search = textsOf(made(gateway, "/v1/retrievalRefund", { order_no: "1" }));
     const query = new URLSearchParams([...search, ["order_no", "2"]]).toString();
     expect((await post(gateway, "/v1/retrievalRefund", query, form)).status).toBe(400);
     expect(await refundsOf(gateway, names)).toBe(1);
@@ -117,10 +106,7 @@ describe("on a gateway with the reference profile", () => {
 
   test("a query in another form, or with moved fields, is refused or the same one", async () => {
     const { names } = await refunded(gateway);
-    const search = Object.entries(made(gateway, "/v1/retrievalRefund", { order_no: names.order_no })) as [
-      string,
-      string,
-    ][];
+    const search = textsOf(made(gateway, "/v1/retrievalRefund", { order_no: names.order_no }));
     const bent = new URLSearchParams(
       search.map(([name, value]) => [name === "order_no" ? "order_no[0]" : name, value]),
     );

@@ -1,35 +1,26 @@
 // Requests that an attacker made from known texts. Each works on a gateway with a row of pairs, and none with the scheme of the
 // reference profile.
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { goodCard, newOrderNo } from "../testing/merchant.ts";
+import { describe, expect, test } from "vitest";
+import { form, newOrder } from "../testing/merchant.ts";
 import {
   signatureClock,
   other,
-  form,
   old,
   gateway,
   second,
   shop,
-  openOld,
-  open,
-  close,
   now,
   nonce,
   made,
   post,
   refunded,
+  refundsFound,
   refundsOf,
   pageFor,
   forgedPayout,
   refused,
   account,
 } from "../testing/attacks.ts";
-
-beforeAll(async () => {
-  await openOld();
-  await open();
-});
-afterAll(close);
 
 describe("on a gateway that signs with a row of pairs", () => {
   test("a shopper's address forges a payout with the signature that the page contains", async () => {
@@ -40,12 +31,7 @@ describe("on a gateway that signs with a row of pairs", () => {
 
   test("the response to a refund search, posted as a refund, refunds again", async () => {
     const { names } = await refunded(old);
-    const found = await post(
-      old,
-      "/v1/retrievalRefund",
-      made(old, "/v1/retrievalRefund", { order_no: names.order_no }),
-      form,
-    );
+    const found = await refundsFound(old, names);
     expect((await post(old, "/v1/refund", found.text)).text).toContain('"refund_status":"1"');
     expect(await refundsOf(old, names)).toBe(2);
   });
@@ -57,6 +43,8 @@ describe("on a gateway that signs with a row of pairs", () => {
   });
 });
 
+const batches = ["/v1/refund", "/v1/capture", "/v1/cancel", "/v1/review"];
+
 describe("on a gateway with the reference profile", () => {
   test("no address forges a payout, with the page's or the request's signature", async () => {
     const { request, echoed, payout } = await forgedPayout(gateway);
@@ -67,14 +55,8 @@ describe("on a gateway with the reference profile", () => {
 
   test("no response is accepted as a request: of a refund search, a capture or a refund, on any path", async () => {
     const { names, captured, response } = await refunded(gateway);
-    const found = await post(
-      gateway,
-      "/v1/retrievalRefund",
-      made(gateway, "/v1/retrievalRefund", { order_no: names.order_no }),
-      form,
-    );
-    for (const { text } of [found, captured, response])
-      for (const path of ["/v1/refund", "/v1/capture", "/v1/cancel", "/v1/review"]) await refused(path, text);
+    const found = await refundsFound(gateway, names);
+    for (const { text } of [found, captured, response]) for (const path of batches) await refused(path, text);
     expect(await refundsOf(gateway, names)).toBe(1);
   });
 
@@ -88,25 +70,15 @@ describe("on a gateway with the reference profile", () => {
       review_orders: [entry],
       ...names,
     };
-    const paths = [
-      "/v1/refund",
-      "/v1/capture",
-      "/v1/cancel",
-      "/v1/review",
-      "/v1/retrievalTrans",
-      "/v1/retrievalRefund",
-    ];
+    const paths = [...batches, "/v1/retrievalTrans", "/v1/retrievalRefund"];
     for (const from of paths)
       for (const to of paths.filter((path) => path !== from)) {
         const media = to.startsWith("/v1/retrieval") ? form : undefined;
         await refused(to, made(gateway, from, all), media);
       }
     // The same path, and another operation.
-    const card = { order_no: newOrderNo(), currency: "USD", amount: "1.00", ...goodCard };
-    await refused("/v1/authorise", {
-      ...made(gateway, "/v1/authorise", card),
-      payment_method: "test_approved",
-    });
+    const card = made(gateway, "/v1/authorise", newOrder());
+    await refused("/v1/authorise", { ...card, payment_method: "test_approved" });
     expect(await refundsOf(gateway, names)).toBe(1);
   });
 
@@ -194,13 +166,7 @@ describe("on a gateway with the reference profile", () => {
     expect((await paged(echoed, `${session}x`)).status).toBe(404);
     expect((await paged(echoed, "")).status).not.toBe(303);
 
-    const notify = {
-      order_no: newOrderNo(),
-      currency: "USD",
-      amount: "1.00",
-      notify_url: `${shop.url}/hook`,
-      ...goodCard,
-    };
+    const notify = newOrder({ notify_url: `${shop.url}/hook` });
     await post(gateway, "/v1/authorise", made(gateway, "/v1/authorise", notify));
     await expect.poll(() => shop.heard.length, { timeout: 10_000 }).toBeGreaterThan(0);
     const told = shop.heard[0]?.fields ?? {};

@@ -1,34 +1,16 @@
 // Card numbers in fields for other data, and texts that are too long: the gateway refuses them and names the field.
-import { randomBytes, randomUUID } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { operations } from "@acquiring/contract/catalogue";
 import type { Shape } from "@acquiring/contract/codecs";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { ConfigurationError, readChoices, readProfile } from "../config.ts";
-import { type Fields, goodCard, merchantOf, newOrderNo, signed } from "../testing/merchant.ts";
-import { startWorld, type World, dumpOf } from "../testing/world.ts";
+import { type Fields, form, goodCard, newOrder, newOrderNo, signed, newPayout } from "../testing/merchant.ts";
+import { startWorld, dumpOf } from "../testing/world.ts";
 
-let world: World;
-let url: string;
-beforeAll(async () => {
-  world = await startWorld();
-  url = world.gateways[0]?.url ?? "";
-});
-afterAll(() => world?.close());
+const world = await startWorld();
+afterAll(world.close);
+const { url, merchant } = world;
 
-const payment = (more: Fields = {}): Fields => ({
-  order_no: newOrderNo(),
-  currency: "USD",
-  amount: "10.00",
-  ...goodCard,
-  ...more,
-});
-const payout = (more: Fields = {}): Fields => ({
-  request_id: randomUUID(),
-  payment_amount: "10.00",
-  payment_currency: "USD",
-  beneficiary: { company_name: "Tea Ltd" },
-  ...more,
-});
 const visa = "4012888888881881";
 
 describe("a card number in a field for other data", () => {
@@ -62,7 +44,7 @@ describe("a card number in a field for other data", () => {
     ],
     ["full-width digits", "note", { note: "４０１２８８８８８８８８１８８１" }],
   ])("is refused, and leaves nothing in the database: %s", async (_name, path, more) => {
-    const reply = await merchantOf(url).post("/v1/authorise", payment(more));
+    const reply = await merchant.pay(more);
     expect([reply.status, reply.fields["code"]]).toEqual([400, "card-number"]);
     expect(reply.text).toContain(path);
     expect(reply.text.replaceAll(/\D/gu, "")).not.toMatch(/\d{12}/u);
@@ -72,13 +54,12 @@ describe("a card number in a field for other data", () => {
   });
 
   test("is refused in a payout, in a refund's reason, and in a field for a page", async () => {
-    const merchant = merchantOf(url);
     const paid = await merchant.payment();
     const captured = { ...paid, amount: "100.00" };
     await merchant.capture([captured]);
     const refused = [
-      await merchant.post("/v1/payout", payout({ reason: visa })),
-      await merchant.post("/v1/payout", payout({ beneficiary: { first_name: "A", last_name: visa } })),
+      await merchant.post("/v1/payout", newPayout({ reason: visa })),
+      await merchant.post("/v1/payout", newPayout({ beneficiary: { first_name: "A", last_name: visa } })),
       await merchant.post("/v1/refund", {
         refund_orders: [{ ...captured, refund_amount: "1.00", refund_reason: `to ${visa}` }],
       }),
@@ -98,14 +79,14 @@ describe("a card number in a field for other data", () => {
     ["a time", { note: "20261122093000" }],
     ["a card that shows six and four", { note: "401288******1881" }],
   ])("is not assumed: %s", async (_name, more) => {
-    const { status } = await merchantOf(url).post("/v1/authorise", payment(more));
+    const { status } = await merchant.pay(more);
     expect(status).toBe(200);
   });
 
   test("is not assumed in an account number or an IBAN", async () => {
     const bank_details = { account_number: visa, iban: "DE89 4012 8888 8888 1881" };
     const beneficiary = { company_name: "Tea Ltd", bank_details };
-    expect((await merchantOf(url).post("/v1/payout", payout({ beneficiary }))).status).toBe(200);
+    expect((await merchant.post("/v1/payout", newPayout({ beneficiary }))).status).toBe(200);
   });
 });
 
@@ -131,15 +112,11 @@ function withText(value: unknown, [name, ...rest]: Path, text: string): unknown 
 
 describe("a text of any length", () => {
   const entry = { transaction_id: "1", order_no: "1", currency: "USD", amount: "1.00" };
+  const bare = () => ({ order_no: newOrderNo(), currency: "USD", amount: "10.00" });
   const bodies: Readonly<Record<string, () => Fields>> = {
-    createDirectPayment: payment,
-    createApmPayment: () => ({
-      order_no: newOrderNo(),
-      currency: "USD",
-      amount: "10.00",
-      payment_method: "test_approved",
-    }),
-    createRedirectPayment: () => ({ order_no: newOrderNo(), currency: "USD", amount: "10.00" }),
+    createDirectPayment: newOrder,
+    createApmPayment: () => ({ ...bare(), payment_method: "test_approved" }),
+    createRedirectPayment: bare,
     queryTransactions: () => ({ order_no: "1" }),
     captureTransactions: () => ({ capture_orders: [entry] }),
     reviewTransactions: () => ({ review_orders: [{ ...entry, review_flag: "1" }] }),
@@ -147,7 +124,7 @@ describe("a text of any length", () => {
     cancelSubscription: () => ({ recurring_id: "1", contract_name: "Gold" }),
     refundTransactions: () => ({ refund_orders: [{ ...entry, refund_amount: "1.00" }] }),
     searchRefunds: () => ({ order_no: "1" }),
-    createPayout: payout,
+    createPayout: newPayout,
   };
   // Random letters, because an index can store much more of a repetitive text.
   const long = randomBytes(6_000).toString("base64url").replaceAll(/\d/gu, "x");
@@ -157,7 +134,7 @@ describe("a text of any length", () => {
     async (id) => {
       const operation = Object.values(operations).find((one) => one.id === id);
       if (operation === undefined) throw new Error("There is no such operation.");
-      const media = operation.effect === "read" ? "application/x-www-form-urlencoded" : "application/json";
+      const media = operation.effect === "read" ? form : "application/json";
       const extra =
         operation.effect === "read"
           ? ["order_no", "transaction_id", "refund_reference_id", "order_no_list"]
@@ -184,12 +161,10 @@ describe("a text of any length", () => {
       ["shopper_email", 254],
       ["order_no", 100],
     ] as const) {
-      const reply = await merchantOf(url).post("/v1/authorise", payment({ [field]: "é".repeat(most + 1) }));
+      const reply = await merchant.pay({ [field]: "é".repeat(most + 1) });
       expect([reply.status, reply.fields["code"]]).toEqual([400, "too-long"]);
       expect(reply.text).toContain(`${field} must have at most ${most} characters`);
-      expect(
-        (await merchantOf(url).post("/v1/authorise", payment({ [field]: "é".repeat(most) }))).status,
-      ).toBe(200);
+      expect((await merchant.pay({ [field]: "é".repeat(most) })).status).toBe(200);
     }
   });
 

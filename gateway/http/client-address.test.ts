@@ -1,7 +1,6 @@
-import { describe, expect, test } from "vitest";
-import { startGateway } from "../start/start.ts";
-import { newDatabase } from "../testing/database.ts";
-import { merchantOf, signed } from "../testing/merchant.ts";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { newGateway } from "../testing/controlled.ts";
+import { form, merchantOf, signed } from "../testing/merchant.ts";
 import { clientAddress, trustedProxies } from "./client-address.ts";
 
 const trusted = trustedProxies(["127.0.0.1", "10.0.0.0/8", "2001:db8:7::/48"]);
@@ -66,36 +65,26 @@ describe("a gateway behind a proxy", () => {
     const body = signed("/v1/retrievalTrans", { order_no: "1" });
     const response = await fetch(`${url}/v1/retrievalTrans`, {
       method: "POST",
-      headers: { "content-type": "application/x-www-form-urlencoded", "x-forwarded-for": forwarded },
+      headers: { "content-type": form, "x-forwarded-for": forwarded },
       body: JSON.stringify(body),
     });
     return response.status;
   };
 
   test("accepts queries from the merchant's registered address behind the trusted proxy", async () => {
-    const gateway = await startGateway({
-      databaseUrl: await newDatabase(),
+    const gateway = await newGateway({
       registeredAddresses: ["203.0.113.9"],
       trustedProxies: ["127.0.0.0/8"],
     });
-    try {
-      expect(await query(gateway.url, "203.0.113.9")).toBe(200);
-      expect(await query(gateway.url, "203.0.113.9, 203.0.113.10")).not.toBe(200);
-      expect((await merchantOf(gateway.url).query({ order_no: "1" })).status).not.toBe(200);
-    } finally {
-      await gateway.close();
-    }
+    onTestFinished(() => gateway.close());
+    expect(await query(gateway.url, "203.0.113.9")).toBe(200);
+    expect(await query(gateway.url, "203.0.113.9, 203.0.113.10")).not.toBe(200);
+    expect((await merchantOf(gateway.url).query({ order_no: "1" })).status).not.toBe(200);
   });
 
   test("trusts no proxy by default", async () => {
-    const gateway = await startGateway({
-      databaseUrl: await newDatabase(),
-      registeredAddresses: ["203.0.113.9"],
-    });
-    try {
-      expect(await query(gateway.url, "203.0.113.9")).not.toBe(200);
-    } finally {
-      await gateway.close();
-    }
+    const gateway = await newGateway({ registeredAddresses: ["203.0.113.9"] });
+    onTestFinished(() => gateway.close());
+    expect(await query(gateway.url, "203.0.113.9")).not.toBe(200);
   });
 });

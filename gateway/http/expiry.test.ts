@@ -1,29 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { violations } from "../store/invariants.ts";
-import { merchantOf } from "../testing/merchant.ts";
-import { startWorld, type World } from "../testing/world.ts";
+import { startWorld } from "../testing/world.ts";
 
-let world: World;
-let merchant: ReturnType<typeof merchantOf>;
-
-beforeAll(async () => {
-  world = await startWorld();
-  merchant = merchantOf(world.gateways[0]?.url ?? "");
-});
-afterAll(() => world?.close());
+const world = await startWorld();
+afterAll(world.close);
+const { merchant } = world;
+const { statusOf } = merchant;
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
-const statusOf = async (order_no: unknown) => {
-  const { entries } = await merchant.query({ order_no });
-  return entries[0]?.["payment_status"];
-};
-const open = async (card: string) => {
-  const { fields } = await merchant.pay({ card });
-  const { transaction_id, order_no, currency } = fields;
-  return { fields, names: { transaction_id, order_no, currency } };
-};
+const open = (card: string) => merchant.pay({ card });
 
 describe("the time", () => {
   test("ends an authorisation without a capture, a review without a decision, and a payment without its shopper", async () => {

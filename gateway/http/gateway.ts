@@ -11,9 +11,8 @@ import { acceptedInDatabase } from "./accepted.ts";
 import { gate } from "./accounts.ts";
 import { apmPayment } from "./apm-payment.ts";
 import { subscriptionCancellation } from "./cancel-subscription.ts";
-import { cancelBatch } from "./cancel.ts";
 import { checked } from "./checked.ts";
-import { captureBatch } from "./capture.ts";
+import { cancelBatch, captureBatch, reviewBatch } from "./batches.ts";
 import type { TrustedProxies } from "./client-address.ts";
 import { directPayment } from "./direct-payment.ts";
 import { inOrder } from "./incoming.ts";
@@ -23,7 +22,6 @@ import { payouts } from "./payout.ts";
 import { queryOrders } from "./query.ts";
 import { redirectPayment } from "./redirect-payment.ts";
 import { refundBatch, refundSearch } from "./refund.ts";
-import { reviewBatch } from "./review.ts";
 
 export interface GatewayOptions extends Omit<Parts, "pages"> {
   readonly choices: Choices;

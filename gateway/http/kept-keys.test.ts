@@ -1,33 +1,35 @@
 // A gateway keeps the keys that it read, and its database checks with each request that they are still the account's keys.
 import { schemesOf, verifyBody } from "@acquiring/contract/signature";
 import { Client } from "pg";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeEach, expect, test } from "vitest";
 import { readProfile } from "../config.ts";
-import { developmentAccount, type RunningGateway } from "../start/options.ts";
-import { startGateway } from "../start/start.ts";
+import { developmentAccount } from "../start/options.ts";
 import { addKey, retireKey } from "../store/administration.ts";
-import { openPool, type Pool, type Statement } from "../store/pool.ts";
-import { newDatabase } from "../testing/database.ts";
-import { goodCard, merchantOf, newOrderNo, send, signed } from "../testing/merchant.ts";
+import { closePool, openPool, type Statement } from "../store/pool.ts";
+import { newGateway } from "../testing/controlled.ts";
+import {
+  type Fields,
+  form as formMedia,
+  goodCard,
+  merchantOf,
+  newOrder,
+  newOrderNo,
+  send,
+  signed,
+} from "../testing/merchant.ts";
 import { testEncryptionKey, testVault } from "../testing/vault.ts";
 import { localKeys } from "../vault/key-encryption.ts";
 
-let gateway: RunningGateway;
-let pool: Pool;
 let statements: Statement[] = [];
-beforeAll(async () => {
-  const databaseUrl = await newDatabase();
-  pool = openPool(databaseUrl, () => undefined);
-  gateway = await startGateway({
-    databaseUrl,
-    encryption: localKeys(() => testEncryptionKey),
-    requestLog: false,
-    onStatement: (statement) => statements.push(statement),
-  });
+const gateway = await newGateway({
+  encryption: localKeys(() => testEncryptionKey),
+  requestLog: false,
+  onStatement: (statement) => statements.push(statement),
 });
+const pool = openPool(gateway.databaseUrl, () => undefined);
 afterAll(async () => {
-  await gateway?.close();
-  await pool?.end();
+  await closePool(pool);
+  await gateway.close();
 });
 beforeEach(async () => {
   await merchantOf(gateway.url).payment();
@@ -59,11 +61,9 @@ const written = async () =>
   ).rows;
 const reads = () =>
   statements.filter(({ text }) => text.startsWith("select json_agg(json_build_object('position'"));
-const bodyOf = (key: string, fields: object = {}) => {
-  const order = { order_no: newOrderNo(), currency: "USD", amount: "10.00", ...goodCard };
-  return JSON.stringify(signed("/v1/authorise", { ...order, ...fields }, { key }));
-};
-const pay = (key: string, fields?: object) => send(gateway.url, "/v1/authorise", bodyOf(key, fields));
+const bodyOf = (key: string, fields: Fields = {}) =>
+  JSON.stringify(signed("/v1/authorise", newOrder(fields), { key }));
+const pay = (key: string, fields?: Fields) => send(gateway.url, "/v1/authorise", bodyOf(key, fields));
 const refused = { status: 400, fields: { code: "signature" } };
 
 test("a key that was just added is accepted, after one more read of the keys", async () => {
@@ -103,7 +103,7 @@ test.each([
 ])("%s with a key that was just removed is refused like any other", async (_, path, fields) => {
   const { key, number } = await added();
   const merchant = merchantOf(gateway.url, { key });
-  const form = path === "/v1/retrievalTrans" ? "application/x-www-form-urlencoded" : undefined;
+  const form = path === "/v1/retrievalTrans" ? formMedia : undefined;
   const ask = () => merchant.post(path, { order_no: newOrderNo(), ...fields }, form);
   expect(await ask()).not.toMatchObject(refused);
   expect(await ask()).not.toMatchObject(refused);

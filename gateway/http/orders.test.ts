@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, onTestFinished, test } from "vitest";
 import { readProfile } from "../config.ts";
 import { startGateway } from "../start/start.ts";
 import { violations } from "../store/invariants.ts";
 import { type Fields, merchantOf, newOrderNo } from "../testing/merchant.ts";
-import { startWorld, type World } from "../testing/world.ts";
+import { startWorld } from "../testing/world.ts";
 
-let world: World;
-let merchant: ReturnType<typeof merchantOf>;
-
-beforeAll(async () => {
-  world = await startWorld();
-  merchant = merchantOf(world.gateways[0]?.url ?? "");
-});
-afterAll(() => world?.close());
+const world = await startWorld();
+afterAll(world.close);
+const { merchant } = world;
+const { statusOf } = merchant;
 
 const cards = {
   review: "4000000000009235",
@@ -28,16 +24,8 @@ const cards = {
   cancelDeclined: "4000000000000192",
 } as const;
 
-const statusOf = async (order_no: unknown) => {
-  const { entries } = await merchant.query({ order_no });
-  return entries[0]?.["payment_status"];
-};
-/** Pays with any outcome. The names are those of batch entries. */
-const open = async (card: string, body: Fields = {}) => {
-  const { fields, unsigned } = await merchant.pay({ card, ...body });
-  const { transaction_id, order_no, currency } = fields;
-  return { fields, unsigned, names: { transaction_id, order_no, currency } };
-};
+/** Pays with any outcome. */
+const open = (card: string, body: Fields = {}) => merchant.pay({ card, ...body });
 const eventsOf = async (transactionId: unknown) => {
   const { rows } = await world.pool.query<{ name: string }>(
     "select name from outbox where subject_id = $1 order by version",
@@ -150,19 +138,15 @@ describe("a payment held for a review", () => {
     const own = readProfile();
     const { states: _tables, ...points } = own.extension_points;
     const sales = await startGateway({
-      databaseUrl: world.gateways[0]?.databaseUrl,
+      databaseUrl: world.databaseUrl,
       clock: world.clock,
       profile: { profile: "sales", extension_points: { ...points, "payment.capture-mode": "sale" } },
     });
-    try {
-      const seller = merchantOf(sales.url);
-      const { fields } = await seller.pay({ card: cards.review });
-      const { transaction_id, order_no, currency } = fields;
-      await seller.review([{ transaction_id, order_no, currency, review_flag: "1" }]);
-      expect(await statusOf(order_no)).toBe("3000");
-    } finally {
-      await sales.close();
-    }
+    onTestFinished(() => sales.close());
+    const seller = merchantOf(sales.url);
+    const { names } = await seller.pay({ card: cards.review });
+    await seller.review([{ ...names, review_flag: "1" }]);
+    expect(await statusOf(names.order_no)).toBe("3000");
   });
 });
 

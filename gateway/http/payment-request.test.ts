@@ -3,11 +3,9 @@ import type { Shape } from "@acquiring/contract/codecs";
 import { createApmPayment } from "@acquiring/contract/operations/createApmPayment";
 import { createDirectPayment } from "@acquiring/contract/operations/createDirectPayment";
 import { createRedirectPayment } from "@acquiring/contract/operations/createRedirectPayment";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { readProfile } from "../config.ts";
-import type { RunningGateway } from "../start/options.ts";
-import { startGateway } from "../start/start.ts";
-import { openPool, type Pool } from "../store/pool.ts";
+import { startControlled } from "../testing/controlled.ts";
 import { type Fields, goodCard, newOrderNo, type Reply, send, signed } from "../testing/merchant.ts";
 
 const base = { currency: "USD", amount: "1.00" };
@@ -54,23 +52,13 @@ const lengths = Object.fromEntries(
   ),
 );
 
-let gateway: RunningGateway;
-let pool: Pool;
-beforeAll(async () => {
-  const extension_points = {
-    ...own.extension_points,
-    fields: { ...own.extension_points.fields, max_length: lengths },
-  };
-  gateway = await startGateway({ profile: { ...own, extension_points } });
-  pool = openPool(gateway.databaseUrl, () => {});
+const fields = { ...own.extension_points.fields, max_length: lengths };
+const { url, rows, close } = await startControlled({
+  profile: { ...own, extension_points: { ...own.extension_points, fields } },
 });
-afterAll(async () => {
-  await pool?.end();
-  await gateway?.close();
-});
+afterAll(close);
 
-const stored = async (): Promise<string> =>
-  (await pool.query<{ count: string }>("select count(*) from payments")).rows[0]?.count ?? "";
+const stored = async (): Promise<number> => (await rows("select from payments")).length;
 
 describe.each(kinds)("a request of $id", ({ id, path: to, request }, good) => {
   const [{ media }] = request.encodings;
@@ -80,7 +68,7 @@ describe.each(kinds)("a request of $id", ({ id, path: to, request }, good) => {
     const whole = signed(id, { order_no: newOrderNo(), ...good, ...change });
     return JSON.stringify(signature in change ? { ...whole, [signature]: change[signature] } : whole);
   };
-  const post = (change: Fields): Promise<Reply> => send(gateway.url, to, bodyOf(change), media);
+  const post = (change: Fields): Promise<Reply> => send(url, to, bodyOf(change), media);
   const places = placesIn(request.shape);
   // Only these reach the gateway's own check; the contract's own forms are checked before, the signature too.
   const isFree = ({ path, shape }: TextField) => shape.pattern === undefined && path[0] !== signature;
@@ -113,14 +101,14 @@ describe.each(kinds)("a request of $id", ({ id, path: to, request }, good) => {
   });
 
   test("without such texts is accepted", async () => {
-    const before = Number(await stored());
-    const reply = await fetch(gateway.url + to, {
+    const before = await stored();
+    const reply = await fetch(url + to, {
       method: "POST",
       headers: { "content-type": media },
       body: bodyOf({}),
     });
     expect(reply.status).toBe(200);
     await reply.text();
-    expect(Number(await stored())).toBe(before + 1);
+    expect(await stored()).toBe(before + 1);
   });
 });

@@ -1,20 +1,17 @@
 import { randomUUID } from "node:crypto";
 import { createPayout } from "@acquiring/contract/operations/createPayout";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeEach, expect, test } from "vitest";
 import { testBeneficiaries } from "../acquirer/simulated/beneficiaries.ts";
 import { failureTypes } from "../domain/payout-failures.ts";
 import { readProfile } from "../config.ts";
-import { type Controlled, startControlled } from "../testing/controlled.ts";
-import { type Fields, send, signed } from "../testing/merchant.ts";
+import { startControlled } from "../testing/controlled.ts";
+import { type Fields, send, signed, newPayout } from "../testing/merchant.ts";
 import { placeOf } from "../store/secrets/places.ts";
 import { testVault } from "../testing/vault.ts";
 import { clearingSystems } from "./payout.ts";
 
-let one: Controlled;
-beforeAll(async () => {
-  one = await startControlled();
-});
-afterAll(() => one?.gateway.close());
+const one = await startControlled();
+afterAll(one.close);
 beforeEach(() => one.set("2024-05-01T10:00:00Z"));
 
 const beneficiary = {
@@ -26,15 +23,8 @@ const beneficiary = {
   person_documents: [{ file_type: "pdf", labels: ["passport"] }],
   bank_details: { iban: "CH9300762011623852957", bank_code: "SECRET-CODE", bank_country_code: "CH" },
 };
-const asked = (body: Fields = {}) => ({
-  request_id: randomUUID(),
-  payment_amount: "1000.00",
-  payment_currency: "USD",
-  payment_method: "SWIFT",
-  fee_paid_by: "PAYER",
-  beneficiary,
-  ...body,
-});
+const own = { payment_amount: "1000.00", payment_method: "SWIFT", fee_paid_by: "PAYER", beneficiary };
+const asked = (body: Fields = {}) => newPayout({ ...own, ...body });
 const payOut = (body: Fields = {}) => one.merchant.post("/v1/payout", asked(body));
 const named = (company_name: string) => ({ beneficiary: { ...beneficiary, company_name } });
 
@@ -205,7 +195,7 @@ test("unknown fields and signatures are not stored", async () => {
 
 test("a payout with an invalid signature is refused", async () => {
   const body = { ...signed("/v1/payout", asked()), payment_amount: "2000.00" };
-  expect((await send(one.gateway.url, "/v1/payout", JSON.stringify(body))).status).toBe(400);
+  expect((await send(one.url, "/v1/payout", JSON.stringify(body))).status).toBe(400);
 });
 
 test("the database protects the amounts, the final state and the response of a payout", async () => {

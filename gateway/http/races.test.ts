@@ -1,23 +1,11 @@
-import { Client } from "pg";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import type { RunningGateway } from "../start/options.ts";
-import { startGateway } from "../start/start.ts";
+import { afterAll, expect, test } from "vitest";
 import { type Fields, merchantOf, newOrderNo } from "../testing/merchant.ts";
-import { newDatabase } from "../testing/database.ts";
+import { startWorld } from "../testing/world.ts";
 
 // Two gateways on one database: the database ensures the limits between them, not a process.
-let gateways: RunningGateway[] = [];
-let merchants: ReturnType<typeof merchantOf>[] = [];
-
-beforeAll(async () => {
-  const first = await startGateway({ databaseUrl: await newDatabase() });
-  gateways = [first];
-  gateways.push(await startGateway({ databaseUrl: first.databaseUrl }));
-  merchants = gateways.map(({ url }) => merchantOf(url));
-});
-afterAll(async () => {
-  for (const gateway of gateways.toReversed()) await gateway.close();
-});
+const world = await startWorld(2);
+afterAll(world.close);
+const merchants = world.gateways.map(({ url }) => merchantOf(url));
 
 /** Does it several times at once, alternating between the gateways. */
 const atOnce = <T>(
@@ -32,21 +20,9 @@ const atOnce = <T>(
     }),
   );
 
-async function rows(sql: string, values: readonly unknown[]): Promise<readonly Fields[]> {
-  const client = new Client({ connectionString: gateways[0]?.databaseUrl });
-  await client.connect();
-  try {
-    return (await client.query<Record<string, unknown>>(sql, [...values])).rows;
-  } finally {
-    await client.end();
-  }
-}
+const rows = async (sql: string, value: unknown) => (await world.pool.query(sql, [value])).rows;
 
-const newPayment = async () => {
-  const [payment] = await atOnce(1, (merchant) => merchant.payment());
-  if (payment === undefined) throw new Error("There is no payment.");
-  return payment;
-};
+const newPayment = () => world.merchant.payment();
 const count = (replies: readonly { status: number; entries: readonly Fields[] }[], field: string) => {
   // The slower one gets a message. It is not a failure of the gateway.
   expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
@@ -58,16 +34,14 @@ test("of two concurrent captures of 60 on 100, exactly one is done", async () =>
     const payment = await newPayment();
     const replies = await atOnce(2, ({ capture }) => capture([{ ...payment, amount: "60" }]));
     expect(count(replies, "capture_status")).toBe(1);
-    const [row] = await rows("select captured from payments where transaction_id = $1", [
-      payment.transaction_id,
-    ]);
-    expect(row).toEqual({ captured: "6000" });
+    const captured = "select captured from payments where transaction_id = $1";
+    expect(await rows(captured, payment.transaction_id)).toEqual([{ captured: "6000" }]);
   }
 });
 
 test("of 20 concurrent refunds of 9 on 100, 11 are done, each with its own number", async () => {
   const payment = await newPayment();
-  await atOnce(1, ({ capture }) => capture([{ ...payment, amount: "100" }]));
+  await world.merchant.capture([{ ...payment, amount: "100" }]);
   const replies = await atOnce(20, ({ refund }) =>
     refund([{ ...payment, amount: "100", refund_amount: "9" }]),
   );
@@ -78,12 +52,12 @@ test("of 20 concurrent refunds of 9 on 100, 11 are done, each with its own numbe
     (_, index) => `${String(payment.transaction_id)}-${String(index + 1).padStart(2, "0")}`,
   );
   expect(numbers.toSorted()).toEqual(expected);
-  const [row] = await rows(
+  const sums = await rows(
     `select refunded, (select sum(amount) from refunds r where r.transaction_id = p.transaction_id) as sum
      from payments p where transaction_id = $1`,
-    [payment.transaction_id],
+    payment.transaction_id,
   );
-  expect(row).toEqual({ refunded: "9900", sum: "9900" });
+  expect(sums).toEqual([{ refunded: "9900", sum: "9900" }]);
 });
 
 test("batches with the same payments in opposite order do not block each other", async () => {
@@ -102,7 +76,7 @@ test("the same payment sent ten times at once is one payment with one response",
   const replies = await atOnce(10, ({ pay }) => pay({ order_no }));
   expect(new Set(replies.map(({ unsigned }) => unsigned)).size).toBe(1);
   expect(replies[0]?.fields).toMatchObject({ result_info: "0000:Success" });
-  expect(await rows("select from payments where order_no = $1", [order_no])).toHaveLength(1);
+  expect(await rows("select from payments where order_no = $1", order_no)).toHaveLength(1);
 });
 
 test("of different concurrent payments with one order number, one is made", async () => {

@@ -1,28 +1,21 @@
 import { operations } from "@acquiring/contract/catalogue";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { RunningGateway } from "../start/options.ts";
-import { startGateway } from "../start/start.ts";
+import { afterAll, describe, expect, test } from "vitest";
+import { newGateway } from "../testing/controlled.ts";
 import {
   type Fields,
+  form as formMedia,
   goodCard,
   merchantOf,
-  newOrderNo,
+  newOrder,
   send,
   sendFrom,
   signed,
 } from "../testing/merchant.ts";
-import { newDatabase } from "../testing/database.ts";
 
-let gateway: RunningGateway;
-let merchant: ReturnType<typeof merchantOf>;
+const gateway = await newGateway();
+afterAll(gateway.close);
+const merchant = merchantOf(gateway.url);
 
-beforeAll(async () => {
-  gateway = await startGateway({ databaseUrl: await newDatabase() });
-  merchant = merchantOf(gateway.url);
-});
-afterAll(() => gateway?.close());
-
-const payment = () => ({ order_no: newOrderNo(), currency: "USD", amount: "1.00", ...goodCard });
 const isStored = async (order_no: unknown) => {
   const { entries } = await merchant.query({ order_no });
   return entries.length > 0;
@@ -43,11 +36,11 @@ describe("a direct payment is refused with 400, and leaves nothing in the databa
     ["with a character in its note that XML cannot represent", { note: "\u0001" }],
     ["with a character that cannot be stored in its e-mail address", { shopper_email: "a\0" }],
   ])("%s", async (_, change) => {
-    const body = { ...payment(), ...change };
+    const body = newOrder(change);
     const { status, fields } = await merchant.post("/v1/authorise", body);
     expect(status).toBe(400);
     expect(fields).toEqual({ code: expect.any(String), message: expect.any(String) });
-    expect(await isStored(body.order_no)).toBe(false);
+    expect(await isStored(body["order_no"])).toBe(false);
   });
 
   test.each([
@@ -55,20 +48,19 @@ describe("a direct payment is refused with 400, and leaves nothing in the databa
     ["x".repeat(101), "too long"],
     ["a\0", "not storable"],
   ])("with an order number like %j, which is %s", async (order_no) => {
-    const { status } = await merchant.post("/v1/authorise", { ...payment(), order_no });
-    expect(status).toBe(400);
+    expect((await merchant.pay({ order_no })).status).toBe(400);
   });
 });
 
 test("a truncated body is refused, without showing its card number", async () => {
-  const body = JSON.stringify(signed("/v1/authorise", payment()));
+  const body = JSON.stringify(signed("/v1/authorise", newOrder()));
   const { status, text } = await send(gateway.url, "/v1/authorise", body.slice(0, -20));
   expect(status).toBe(400);
   expect(text).not.toContain(goodCard.card);
 });
 
 test("a signature with another key, over another body or of nothing is refused", async () => {
-  const body = payment();
+  const body = newOrder();
   const refused = [
     signed("/v1/authorise", body, { key: "another-key" }),
     { ...signed("/v1/authorise", body), amount: "2.00" },
@@ -79,10 +71,8 @@ test("a signature with another key, over another body or of nothing is refused",
     const { status } = await send(gateway.url, "/v1/authorise", JSON.stringify(request));
     expect(status).toBe(400);
   }
-  expect(await isStored(body.order_no)).toBe(false);
-  expect(
-    (await send(gateway.url, "/v1/authorise", JSON.stringify(signed("/v1/authorise", body)))).status,
-  ).toBe(200);
+  expect(await isStored(body["order_no"])).toBe(false);
+  expect((await merchant.post("/v1/authorise", body)).status).toBe(200);
 });
 
 test("an unknown field is accepted", async () => {
@@ -93,7 +83,7 @@ test("an unknown field is accepted", async () => {
 
 test("an unknown merchant or account is not found, with any signature", async () => {
   for (const other of [{ merchant_id: "2000" }, { account_id: "7" }]) {
-    const { status, fields } = await merchant.post("/v1/authorise", { ...payment(), ...other });
+    const { status, fields } = await merchant.pay(other);
     expect(status).toBe(404);
     expect(fields).toMatchObject({ code: "not-found" });
     expect(
@@ -144,12 +134,7 @@ test("a query can be sent as the form that the contract declares", async () => {
   const form = new URLSearchParams(
     Object.entries(signed("/v1/retrievalTrans", { order_no })).map(([name, value]) => [name, String(value)]),
   );
-  const { status, fields } = await send(
-    gateway.url,
-    "/v1/retrievalTrans",
-    form.toString(),
-    "application/x-www-form-urlencoded",
-  );
+  const { status, fields } = await send(gateway.url, "/v1/retrievalTrans", form.toString(), formMedia);
   expect(status).toBe(200);
   expect(fields["orders_list"]).toMatchObject([{ order_no }]);
 });

@@ -1,16 +1,25 @@
 // A repeated request gets its first response, and no money moves: on any instance, in any encoding, and after any
 // failure in between.
-import { randomUUID } from "node:crypto";
 import { schemesOf, verifyBody } from "@acquiring/contract/signature";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { simulatedAcquirer } from "../acquirer/simulated/simulated.ts";
 import { virtualClock } from "../process/clock.ts";
 import { readProfile } from "../config.ts";
 import { developmentAccount } from "../start/options.ts";
 import { startGateway } from "../start/start.ts";
 import { violations } from "../store/invariants.ts";
-import { type Fields, goodCard, newOrderNo, type Reply, send, signed } from "../testing/merchant.ts";
-import { dumpOf, startWorld, type World } from "../testing/world.ts";
+import {
+  type Fields,
+  form,
+  namesOf,
+  newOrder,
+  newOrderNo,
+  type Reply,
+  send,
+  signed,
+  newPayout,
+} from "../testing/merchant.ts";
+import { dumpOf, startWorld } from "../testing/world.ts";
 import { forgetter } from "./accepted.ts";
 
 const signatureClock = virtualClock(new Date());
@@ -25,11 +34,8 @@ const acquirer = {
   },
 };
 
-let world: World;
-beforeAll(async () => {
-  world = await startWorld(2, { signatureClock, acquirer });
-});
-afterAll(() => world?.close());
+const world = await startWorld(2, { signatureClock, acquirer });
+afterAll(world.close);
 
 const urlOf = (instance: number): string => world.gateways[instance]?.url ?? "";
 let nonces = 0;
@@ -42,12 +48,9 @@ const whole = (path: string, body: Fields, seconds = 0): string =>
   JSON.stringify(signed(path, body, { at: now(seconds) }));
 const post = (instance: number, path: string, body: string, media?: string): Promise<Reply> =>
   send(urlOf(instance), path, body, media);
-const paid = async (body: Fields = {}): Promise<Fields> => {
-  const order = { order_no: newOrderNo(), currency: "USD", amount: "100.00", ...goodCard, ...body };
-  const { fields } = await post(0, "/v1/authorise", whole("/v1/authorise", order));
-  const { transaction_id, order_no, currency } = fields;
-  return { transaction_id, order_no, currency };
-};
+const pay = (body: Fields = {}): Promise<Reply> =>
+  post(0, "/v1/authorise", whole("/v1/authorise", newOrder({ amount: "100.00", ...body })));
+const paid = async (body?: Fields): Promise<Fields> => namesOf((await pay(body)).fields);
 const captured = async (): Promise<Fields> => {
   const names = await paid();
   const body = whole("/v1/capture", { capture_orders: [{ ...names, amount: "100.00" }] });
@@ -67,38 +70,13 @@ const refundedOf = async ({ transaction_id }: Fields): Promise<unknown> =>
   (await one("select refunded from payments where transaction_id = $1", [transaction_id]))["refunded"];
 
 const subscription = { contract_name: "Gold", interval: "month" };
+const bare = () => ({ order_no: newOrderNo(), currency: "USD", amount: "1.00" });
 const writes: readonly (readonly [string, string, () => Promise<Fields>])[] = [
-  [
-    "direct payment",
-    "/v1/authorise",
-    async () => ({ order_no: newOrderNo(), currency: "USD", amount: "1.00", ...goodCard }),
-  ],
-  [
-    "payment that is declined",
-    "/v1/authorise",
-    async () => ({
-      order_no: newOrderNo(),
-      currency: "USD",
-      amount: "1.00",
-      ...goodCard,
-      card: "4000000000000002",
-    }),
-  ],
-  [
-    "payment that is refused",
-    "/v1/authorise",
-    async () => ({ order_no: newOrderNo(), currency: "XXY", amount: "1.00", ...goodCard }),
-  ],
-  [
-    "APM payment",
-    "/v1/authorise",
-    async () => ({ order_no: newOrderNo(), currency: "USD", amount: "1.00", payment_method: "test_shopper" }),
-  ],
-  [
-    "redirect payment",
-    "/v1/checkout",
-    async () => ({ order_no: newOrderNo(), currency: "USD", amount: "1.00" }),
-  ],
+  ["direct payment", "/v1/authorise", async () => newOrder()],
+  ["payment that is declined", "/v1/authorise", async () => newOrder({ card: "4000000000000002" })],
+  ["payment that is refused", "/v1/authorise", async () => newOrder({ currency: "XXY" })],
+  ["APM payment", "/v1/authorise", async () => ({ ...bare(), payment_method: "test_shopper" })],
+  ["redirect payment", "/v1/checkout", async () => bare()],
   ["capture", "/v1/capture", async () => ({ capture_orders: [{ ...(await paid()), amount: "10.00" }] })],
   ["cancellation", "/v1/cancel", async () => ({ cancel_orders: [await paid()] })],
   [
@@ -116,33 +94,12 @@ const writes: readonly (readonly [string, string, () => Promise<Fields>])[] = [
     "/v1/refund",
     async () => ({ refund_orders: [{ ...(await captured()), amount: "100.00", refund_amount: "10.00" }] }),
   ],
-  [
-    "payout",
-    "/v1/payout",
-    async () => ({
-      request_id: randomUUID(),
-      payment_amount: "5.00",
-      payment_currency: "USD",
-      beneficiary: { company_name: "Example Ltd" },
-    }),
-  ],
+  ["payout", "/v1/payout", async () => newPayout()],
   [
     "cancellation of a subscription",
     "/v1/cancelsubscription",
     async () => ({
-      recurring_id: (
-        await post(
-          0,
-          "/v1/authorise",
-          whole("/v1/authorise", {
-            order_no: newOrderNo(),
-            currency: "USD",
-            amount: "1.00",
-            ...goodCard,
-            subscription,
-          }),
-        )
-      ).fields["recurring_id"],
+      recurring_id: (await pay({ subscription })).fields["recurring_id"],
       contract_name: "Gold",
     }),
   ],
@@ -168,11 +125,7 @@ describe("a repeated request", () => {
   );
 
   test("is recognised in another encoding", async () => {
-    const fields = signed(
-      "/v1/checkout",
-      { order_no: newOrderNo(), currency: "USD", amount: "3.00" },
-      { at: now() },
-    );
+    const fields = signed("/v1/checkout", bare(), { at: now() });
     const xml = Object.entries(fields).map(([name, value]) => `<${name}>${String(value)}</${name}>`);
     const ask = async (instance: number, body: string) => {
       const headers = { "content-type": "application/xml" };
@@ -186,7 +139,7 @@ describe("a repeated request", () => {
   test("is recognised after a restart", async () => {
     const body = refunding(await captured(), "10.00");
     const first = await post(0, "/v1/refund", body);
-    const later = await startGateway({ databaseUrl: world.gateways[0]?.databaseUrl, signatureClock });
+    const later = await startGateway({ databaseUrl: world.databaseUrl, signatureClock });
     expect((await send(later.url, "/v1/refund", body)).text).toBe(first.text);
     await later.close();
   });
@@ -204,7 +157,7 @@ describe("a repeated request", () => {
     "sent many times at once to both instances, a payment with %s is made once, with one response",
     async (card) => {
       for (let round = 0; round < 5; round += 1) {
-        const fields = { order_no: newOrderNo(), currency: "USD", amount: "1.00", ...goodCard, card };
+        const fields = newOrder({ card });
         const body = whole("/v1/authorise", fields);
         const replies = await Promise.all(
           [0, 0, 1, 0, 1, 1, 0, 1].map((instance) => post(instance, "/v1/authorise", body)),
@@ -228,7 +181,6 @@ describe("a repeated request", () => {
   test("is refused if it is a read", async () => {
     for (const path of ["/v1/retrievalTrans", "/v1/retrievalRefund"]) {
       const body = whole(path, { order_no: "none" });
-      const form = "application/x-www-form-urlencoded";
       expect((await post(0, path, body, form)).status).toBe(200);
       expect(await post(1, path, body, form)).toMatchObject({ status: 409, fields: { code: "used" } });
     }
@@ -341,22 +293,16 @@ describe("a request is stored", () => {
   });
 
   test("until it is stale, if it was a read or was refused", async () => {
-    const before = await one("select count(*) from accepted_requests");
+    const count = async () => Number((await one("select count(*) from accepted_requests"))["count"]);
+    const before = await count();
     await post(0, "/v1/retrievalRefund", whole("/v1/retrievalRefund", { order_no: "none" }));
-    await post(
-      0,
-      "/v1/capture",
-      whole("/v1/capture", { capture_orders: [{ order_no: "none", amount: "1.00" }] }),
-    );
+    const none = { capture_orders: [{ order_no: "none", amount: "1.00" }] };
+    await post(0, "/v1/capture", whole("/v1/capture", none));
     await post(0, "/v1/authorise", whole("/v1/authorise", { order_no: newOrderNo(), amount: "-1" }));
-    expect(Number((await one("select count(*) from accepted_requests"))["count"])).toBe(
-      Number(before["count"]) + 3,
-    );
+    expect(await count()).toBe(before + 3);
     signatureClock.advance(4_000_000);
     while ((await look()) > 0);
-    expect(Number((await one("select count(*) from accepted_requests"))["count"])).toBeLessThanOrEqual(
-      Number(before["count"]),
-    );
+    expect(await count()).toBeLessThanOrEqual(before);
   });
 
   test("only if it was in time: a stale or future one is refused and leaves nothing", async () => {
@@ -364,11 +310,8 @@ describe("a request is stored", () => {
     const order = [{ ...names, amount: "100.00", refund_amount: "1.00" }];
     const before = await one("select count(*) from accepted_requests");
     for (const seconds of [-301, -86_400, 302, 86_400]) {
-      const { status, fields } = await post(
-        0,
-        "/v1/refund",
-        whole("/v1/refund", { refund_orders: order }, seconds),
-      );
+      const body = whole("/v1/refund", { refund_orders: order }, seconds);
+      const { status, fields } = await post(0, "/v1/refund", body);
       expect([seconds, status, fields["code"]]).toEqual([seconds, 400, "signature"]);
     }
     expect(await refundedOf(names)).toBe("0");
@@ -377,11 +320,7 @@ describe("a request is stored", () => {
 
   test("without card number, security code, key or signature", async () => {
     const canary = { card: "5555555555554444", security_code: "86420" };
-    const body = signed(
-      "/v1/authorise",
-      { order_no: newOrderNo(), currency: "USD", amount: "1.00", ...goodCard, ...canary, note: "kept" },
-      { at: now() },
-    );
+    const body = signed("/v1/authorise", newOrder({ ...canary, note: "kept" }), { at: now() });
     const { fields } = await post(0, "/v1/authorise", JSON.stringify(body));
     expect(fields).toMatchObject({ result_info: "0000:Success", note: "kept" });
     const { rows } = await world.pool.query<{ body: Buffer | null }>(

@@ -1,47 +1,38 @@
-import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { virtualClock } from "../process/clock.ts";
 import { newDatabase } from "../testing/database.ts";
 import { type Controlled, startControlled } from "../testing/controlled.ts";
-import { newOrderNo } from "../testing/merchant.ts";
+import { newOrderNo, newPayout } from "../testing/merchant.ts";
 
-let databaseUrl: string;
+const databaseUrl = await newDatabase();
 let running: Controlled[] = [];
-beforeAll(async () => {
-  databaseUrl = await newDatabase();
-});
-afterAll(async () => {
-  for (const one of running) await one.gateway.close();
-});
+const closeAll = async () => {
+  for (const one of running) await one.close();
+};
+afterAll(closeAll);
 
-/** The only gateway, started at a moment. Everything before has ended. */
-async function startAt(moment: string): Promise<Controlled> {
-  for (const one of running) await one.gateway.close();
-  const one = await startControlled({ databaseUrl, clock: virtualClock(new Date(moment)) });
-  running = [one];
-  await one.control("POST", "/drain");
-  return one;
-}
-
-/** Several gateways on the same database. */
+/** Several gateways on the same database, started at a moment. Everything before has ended. */
 async function startSeveral(moment: string, count: number): Promise<readonly Controlled[]> {
-  for (const one of running) await one.gateway.close();
+  await closeAll();
   const start = () => startControlled({ databaseUrl, clock: virtualClock(new Date(moment)) });
   running = await Promise.all(Array.from({ length: count }, start));
   return running;
+}
+
+/** The only gateway, which does what is due. */
+async function startAt(moment: string): Promise<Controlled> {
+  const [one] = await startSeveral(moment, 1);
+  if (one === undefined) throw new Error("There is no gateway.");
+  await one.control("POST", "/drain");
+  return one;
 }
 
 const subscription = { contract_name: "Gold", interval: "month" };
 
 test("a subscription and a payout continue in another process after every step", async () => {
   const order_no = newOrderNo();
-  const request_id = randomUUID();
-  const payout = {
-    request_id,
-    payment_amount: "1000.00",
-    payment_currency: "USD",
-    beneficiary: { company_name: "Slow Bank" },
-  };
+  const payout = newPayout({ payment_amount: "1000.00", beneficiary: { company_name: "Slow Bank" } });
+  const { request_id } = payout;
   const first = await startAt("2030-01-31T10:00:00Z");
   const paid = await first.merchant.pay({ order_no, subscription });
   const { recurring_id } = paid.fields;
@@ -83,14 +74,7 @@ test("three gateways that start at the same time charge each of twenty subscript
     ),
   );
   const several = await startSeveral("2032-02-03T10:00:00Z", 3);
-  const request_id = randomUUID();
-  const payout = {
-    request_id,
-    payment_amount: "5.00",
-    payment_currency: "USD",
-    payment_method: "LOCAL",
-    beneficiary: { company_name: "Silent Bank" },
-  };
+  const payout = newPayout({ payment_method: "LOCAL", beneficiary: { company_name: "Silent Bank" } });
   const [replies] = await Promise.all([
     Promise.all(
       Array.from({ length: 10 }, (_, index) => several[index % 3]?.merchant.post("/v1/payout", payout)),

@@ -3,8 +3,7 @@ import { schemesOf, verifyBody } from "@acquiring/contract/signature";
 import { afterEach, expect, test } from "vitest";
 import { readProfile } from "../config.ts";
 import { developmentAccount, type RunningGateway, type StartOptions } from "../start/options.ts";
-import { startGateway } from "../start/start.ts";
-import { newDatabase } from "../testing/database.ts";
+import { newGateway } from "../testing/controlled.ts";
 import { type Fields, merchantOf, newOrderNo } from "../testing/merchant.ts";
 import { profileSigning, rowScheme } from "../testing/row-profile.ts";
 
@@ -15,7 +14,7 @@ let gateway: RunningGateway | undefined;
 afterEach(() => gateway?.close());
 
 async function start(profile: StartOptions["profile"]): Promise<string> {
-  gateway = await startGateway({ databaseUrl: await newDatabase(), profile });
+  gateway = await newGateway({ profile });
   return gateway.url;
 }
 

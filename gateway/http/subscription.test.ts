@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { type Controlled, startControlled } from "../testing/controlled.ts";
+import { afterAll, beforeEach, expect, test } from "vitest";
+import { startControlled } from "../testing/controlled.ts";
 import { type Fields, goodCard, newOrderNo, send, signed } from "../testing/merchant.ts";
 
-let one: Controlled;
-beforeAll(async () => {
-  one = await startControlled();
-});
-afterAll(() => one?.gateway.close());
+const one = await startControlled();
+afterAll(one.close);
 beforeEach(() => one.set("2030-01-31T10:00:00Z"));
 
 const monthly = { contract_name: "Gold", interval: "month", contract_amount: "9.00" };
@@ -192,12 +189,8 @@ test("a cancellation names the subscription and its contract, and can be XML", a
   const xml = Object.entries(body)
     .map(([name, value]) => `<${name}>${String(value)}</${name}>`)
     .join("");
-  const done = await send(
-    one.gateway.url,
-    "/v1/cancelsubscription",
-    `<request>${xml}</request>`,
-    "application/xml",
-  );
+  const whole = `<request>${xml}</request>`;
+  const done = await send(one.url, "/v1/cancelsubscription", whole, "application/xml");
   expect(done.fields).toMatchObject({ cancel_status: "1", error_message: "" });
 });
 

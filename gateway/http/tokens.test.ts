@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { merchantOf, newOrderNo } from "../testing/merchant.ts";
-import { startWorld, type World } from "../testing/world.ts";
+import { afterAll, describe, expect, test } from "vitest";
+import { newOrderNo } from "../testing/merchant.ts";
+import { startWorld } from "../testing/world.ts";
 
-let world: World;
-let merchant: ReturnType<typeof merchantOf>;
-
-beforeAll(async () => {
-  world = await startWorld();
-  merchant = merchantOf(world.gateways[0]?.url ?? "");
-});
-afterAll(() => world?.close());
+const world = await startWorld();
+afterAll(world.close);
+const { merchant } = world;
 
 /** The acquirer responds to the second request. */
 const slowCard = "4000000000000119";
@@ -31,8 +26,7 @@ describe("a token", () => {
     expect(paid.fields).toMatchObject({ result_info: "0000:Success", token_id, card: "411111******1111" });
     const again = await merchant.pay({ order_no, token_id, ...noCard });
     expect(again.unsigned).toBe(paid.unsigned);
-    const { transaction_id, currency } = paid.fields;
-    const { entries } = await merchant.capture([{ transaction_id, order_no, currency, amount: "100" }]);
+    const { entries } = await merchant.capture([{ ...paid.names, amount: "100" }]);
     expect(entries[0]).toMatchObject({ capture_status: "1" });
   });
 
@@ -66,9 +60,8 @@ describe("a token", () => {
       token_flag: "YES",
     });
     const { token_id } = kept.fields;
-    const { fields } = await merchant.pay({ token_id, ...noCard });
-    const { transaction_id, order_no, currency } = fields;
-    const { entries } = await merchant.capture([{ transaction_id, order_no, currency, amount: "1" }]);
+    const { names } = await merchant.pay({ token_id, ...noCard });
+    const { entries } = await merchant.capture([{ ...names, amount: "1" }]);
     expect(entries[0]).toMatchObject({ error_message: "declined by the acquirer" });
     world.clock.set(new Date("2027-01-01T00:00:00Z"));
     const late = await merchant.pay({ token_id, ...noCard });

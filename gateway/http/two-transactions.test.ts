@@ -1,21 +1,16 @@
 // A direct payment is two statements. The first stores the request before the acquirer is asked, the second stores the
 // acquirer's response with the merchant's response. Other processes can act between them.
-import { Client } from "pg";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeEach, expect, test } from "vitest";
 import type { Ask } from "../acquirer/acquirer.ts";
 import { simulatedAcquirer } from "../acquirer/simulated/simulated.ts";
 import { resolveUnknown } from "../operations/payment/attempt.ts";
-import { developmentAccount, type RunningGateway } from "../start/options.ts";
+import { developmentAccount } from "../start/options.ts";
 import { startGateway } from "../start/start.ts";
 import { violations } from "../store/invariants.ts";
-import { openPool, type Pool, type Statement } from "../store/pool.ts";
-import { goodCard, newOrderNo, send, signed } from "../testing/merchant.ts";
-import { newDatabase } from "../testing/database.ts";
-import { startWorld, type World } from "../testing/world.ts";
+import type { Statement } from "../store/pool.ts";
+import { type Fields, newOrder, newOrderNo, send, signed } from "../testing/merchant.ts";
+import { startWorld } from "../testing/world.ts";
 
-let gateway: RunningGateway;
-let world: World;
-let pool: Pool;
 let statements: Statement[] = [];
 /** What happens while the acquirer decides. */
 let meanwhile: (ask: Ask) => Promise<unknown> = async () => undefined;
@@ -28,37 +23,32 @@ const acquirer = {
   },
 };
 
-beforeAll(async () => {
-  const databaseUrl = await newDatabase();
-  world = await startWorld(1, { databaseUrl });
-  pool = openPool(databaseUrl, () => undefined);
-  gateway = await startGateway({
-    databaseUrl,
-    acquirer,
-    requestLog: false,
-    onStatement: (statement) => statements.push(statement),
-  });
+const world = await startWorld();
+const { pool, databaseUrl } = world;
+const gateway = await startGateway({
+  databaseUrl,
+  acquirer,
+  requestLog: false,
+  onStatement: (statement) => statements.push(statement),
 });
 afterAll(async () => {
-  await gateway?.close();
-  await pool?.end();
-  await world?.close();
+  await gateway.close();
+  await world.close();
 });
 beforeEach(() => {
   meanwhile = async () => undefined;
 });
 
-const bodyOf = (fields: object = {}) =>
-  JSON.stringify(
-    signed("/v1/authorise", {
-      order_no: newOrderNo(),
-      currency: "USD",
-      amount: "10.00",
-      ...goodCard,
-      ...fields,
-    }),
-  );
-const pay = (body = bodyOf(), url = gateway.url) => send(url, "/v1/authorise", body);
+const bodyOf = (fields: Fields = {}) =>
+  JSON.stringify(signed("/v1/authorise", newOrder({ amount: "10.00", ...fields })));
+/** Does it while attempts of this amount cannot be stored. */
+const refusing = async <T>(amount: number, work: () => Promise<T>): Promise<T> => {
+  await pool.query(`alter table attempts add constraint none check (amount <> ${amount}) not valid`);
+  const done = await work();
+  await pool.query("alter table attempts drop constraint none");
+  return done;
+};
+const pay = (body = bodyOf(), url: string = gateway.url) => send(url, "/v1/authorise", body);
 const rowsOf = async (sql: string, transaction: unknown) =>
   (await pool.query<Record<string, unknown>>(sql, [transaction])).rows;
 const changesOf = (transaction: unknown) =>
@@ -78,14 +68,7 @@ test.each([
   const texts = statements
     .filter(({ values }) => names.some((name) => JSON.stringify(values).includes(String(name))))
     .map(({ text }) => text);
-  expect(
-    texts.map((text) =>
-      text
-        .trim()
-        .split(/[\s(]+/u, 2)
-        .join(" "),
-    ),
-  ).toEqual(["with asked", "with was"]);
+  expect(texts.map((text) => /[^\s(]+[\s(]+[^\s(]+/u.exec(text)?.[0])).toEqual(["with asked", "with was"]);
 });
 
 test("an outcome that another process settled counts once, and is returned", async () => {
@@ -116,12 +99,7 @@ test("a request that another instance has taken over gets that instance's respon
 
 test("a payment that cannot be stored fails, and a repeat makes it", async () => {
   const body = bodyOf();
-  const client = new Client({ connectionString: gateway.databaseUrl });
-  await client.connect();
-  await client.query("alter table attempts add constraint none check (amount <> 1000) not valid");
-  const broken = await pay(body);
-  await client.query("alter table attempts drop constraint none");
-  await client.end();
+  const broken = await refusing(1000, () => pay(body));
   expect(broken.status).toBe(500);
   expect((await pay(body)).fields["result_info"]).toBe("0000:Success");
 });
@@ -136,14 +114,9 @@ test("payments that arrive at the same time share their statements", async () =>
 });
 
 test("one of several concurrent payments that cannot be stored fails alone, and a repeat makes it", async () => {
-  const client = new Client({ connectionString: gateway.databaseUrl });
-  await client.connect();
-  await client.query("alter table attempts add constraint none check (amount <> 777) not valid");
   const bodies = ["1.00", "7.77", "2.00", "3.00"].map((amount) => bodyOf({ amount }));
   statements = [];
-  const paid = await Promise.all(bodies.map((body) => pay(body)));
-  await client.query("alter table attempts drop constraint none");
-  await client.end();
+  const paid = await refusing(777, () => Promise.all(bodies.map((body) => pay(body))));
   expect(paid.map(({ status }) => status)).toEqual([200, 500, 200, 200]);
   const again = await Promise.all(bodies.map((body) => pay(body)));
   expect(again.map(({ fields }) => fields["result_info"])).toEqual(bodies.map(() => "0000:Success"));

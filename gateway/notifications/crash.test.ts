@@ -1,14 +1,11 @@
 // Concurrent workers, and workers that are killed.
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeEach, expect, test } from "vitest";
 import { claimDue } from "../store/notifications.ts";
-import { outboxStart, startOutbox, type TestOutbox } from "../testing/outbox.ts";
+import { outboxStart, startOutbox } from "../testing/outbox.ts";
 
-let outbox: TestOutbox;
-beforeAll(async () => {
-  outbox = await startOutbox();
-});
-beforeEach(() => outbox.renew());
-afterAll(() => outbox?.close());
+const outbox = await startOutbox();
+beforeEach(outbox.renew);
+afterAll(outbox.close);
 
 test("a worker that is killed between claiming and sending releases its rows when its lease ends", async () => {
   const id = await outbox.happened();

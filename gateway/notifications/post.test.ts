@@ -1,12 +1,8 @@
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
-import { afterEach, expect, test } from "vitest";
-import { poster } from "./post.ts";
-
-const servers: ReturnType<typeof createServer>[] = [];
-afterEach(() => {
-  for (const server of servers.splice(0)) server.close().closeAllConnections();
-});
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { text } from "node:stream/consumers";
+import { expect, onTestFinished, test } from "vitest";
+import { listen } from "../testing/listener.ts";
+import { poster, type PostOptions } from "./post.ts";
 
 interface ReceivedPost {
   readonly method: string | undefined;
@@ -16,26 +12,17 @@ interface ReceivedPost {
 
 async function merchant(reply: (request: IncomingMessage, response: ServerResponse) => void) {
   const seen: ReceivedPost[] = [];
-  const server = createServer((request, response) => {
-    const parts: Buffer[] = [];
-    request.on("data", (part: Buffer) => parts.push(part));
-    request.on("error", () => undefined);
-    request.on("end", () => {
-      seen.push({
-        method: request.method,
-        host: request.headers.host,
-        body: Buffer.concat(parts).toString("utf8"),
-      });
-      reply(request, response);
-    });
+  const { port, url, close } = await listen(async (request, response) => {
+    const body = await text(request);
+    seen.push({ method: request.method, host: request.headers.host, body });
+    reply(request, response);
   });
-  servers.push(server);
-  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
-  const { port } = server.address() as AddressInfo;
-  return { port, seen };
+  onTestFinished(() => close());
+  /** Sends it a notification. */
+  const post = (more: Partial<PostOptions> = {}) =>
+    poster({ allowPrivate: true, ...more })({ url: `${url}/`, body: "{}" });
+  return { port, url, seen, post, close };
 }
-
-const options = { allowPrivate: true };
 
 test("a notification is sent to the resolved address, with the merchant's host name", async () => {
   const { port, seen } = await merchant((_request, response) => response.end("OK"));
@@ -45,7 +32,7 @@ test("a notification is sent to the resolved address, with the merchant's host n
     // A second look-up would lead elsewhere; there is none.
     return names.length === 1 ? ["127.0.0.1"] : ["127.0.0.9"];
   };
-  const post = poster({ ...options, resolve });
+  const post = poster({ allowPrivate: true, resolve });
   expect(await post({ url: `http://merchant.example:${port}/hook`, body: '{"é":1}' })).toEqual({
     responded: true,
     status: 200,
@@ -57,51 +44,35 @@ test("a notification is sent to the resolved address, with the merchant's host n
 
 test("a redirect is an ordinary response and is not followed", async () => {
   const target = await merchant((_request, response) => response.end("OK"));
-  const { port } = await merchant((_request, response) =>
-    response.writeHead(302, { location: `http://127.0.0.1:${target.port}/` }).end(),
+  const { post } = await merchant((_request, response) =>
+    response.writeHead(302, { location: `${target.url}/` }).end(),
   );
-  expect(await poster(options)({ url: `http://127.0.0.1:${port}/`, body: "{}" })).toMatchObject({
-    responded: true,
-    status: 302,
-  });
+  expect(await post()).toMatchObject({ responded: true, status: 302 });
   expect(target.seen).toEqual([]);
 });
 
 test("a response that does not end is cancelled", async () => {
-  const { port } = await merchant((_request, response) => void response.writeHead(200).write("O"));
-  const post = poster({ ...options, timeoutMs: 50 });
-  expect(await post({ url: `http://127.0.0.1:${port}/`, body: "{}" })).toEqual({
-    responded: false,
-    reason: "No response in time.",
-  });
+  const { post } = await merchant((_request, response) => void response.writeHead(200).write("O"));
+  expect(await post({ timeoutMs: 50 })).toEqual({ responded: false, reason: "No response in time." });
 });
 
 test("a response that is too long is not read", async () => {
-  const { port } = await merchant((_request, response) => void response.end("OK".padEnd(200_000)));
-  expect(await poster(options)({ url: `http://127.0.0.1:${port}/`, body: "{}" })).toEqual({
-    responded: false,
-    reason: "The response was too long.",
-  });
+  const { post } = await merchant((_request, response) => void response.end("OK".padEnd(200_000)));
+  expect(await post()).toEqual({ responded: false, reason: "The response was too long." });
 });
 
 test("a response that breaks off is not accepted", async () => {
-  const { port } = await merchant((_request, response) => {
+  const { post } = await merchant((_request, response) => {
     response.writeHead(200, { "content-length": 9 }).write("O", () => response.destroy());
   });
-  expect(await poster(options)({ url: `http://127.0.0.1:${port}/`, body: "{}" })).toMatchObject({
-    responded: false,
-  });
+  expect(await post()).toMatchObject({ responded: false });
 });
 
 test("a refused connection and a forbidden address are reported with the reason", async () => {
-  const { port } = await merchant((_request, response) => void response.end());
-  servers.splice(0).forEach((server) => server.close());
-  expect(await poster(options)({ url: `http://127.0.0.1:${port}/`, body: "{}" })).toEqual({
-    responded: false,
-    reason: "The connection failed (ECONNREFUSED).",
-  });
-  const closed = poster({ allowPrivate: false });
-  expect(await closed({ url: `http://127.0.0.1:${port}/`, body: "{}" })).toEqual({
+  const { post, close } = await merchant((_request, response) => void response.end());
+  await close();
+  expect(await post()).toEqual({ responded: false, reason: "The connection failed (ECONNREFUSED)." });
+  expect(await post({ allowPrivate: false })).toEqual({
     responded: false,
     reason: "The address leads where no notification may go.",
     lasting: true,
@@ -109,8 +80,8 @@ test("a refused connection and a forbidden address are reported with the reason"
 });
 
 test("a truncated body never arrives complete", async () => {
-  const { port, seen } = await merchant((_request, response) => response.end("OK"));
-  const parcel = { url: `http://127.0.0.1:${port}/`, body: '{"a":1}', cutAt: 3 };
-  expect(await poster(options)(parcel)).toMatchObject({ responded: false });
+  const { url, seen } = await merchant((_request, response) => response.end("OK"));
+  const parcel = { url: `${url}/`, body: '{"a":1}', cutAt: 3 };
+  expect(await poster({ allowPrivate: true })(parcel)).toMatchObject({ responded: false });
   expect(seen).toEqual([]);
 });

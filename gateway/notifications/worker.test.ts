@@ -1,19 +1,16 @@
 import { verifyNotification } from "@acquiring/contract/client";
 import { standardWebhooks } from "@acquiring/contract/signature";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeEach, expect, test } from "vitest";
 import { readProfile } from "../config.ts";
 import type { LogEntry } from "../process/log.ts";
 import { replay } from "../store/notifications.ts";
-import { outboxKey, outboxStart, outboxTerms, startOutbox, type TestOutbox } from "../testing/outbox.ts";
+import { outboxKey, outboxStart, outboxTerms, startOutbox } from "../testing/outbox.ts";
 
 const profile = readProfile();
 
-let outbox: TestOutbox;
-beforeAll(async () => {
-  outbox = await startOutbox();
-});
-beforeEach(() => outbox.renew());
-afterAll(() => outbox?.close());
+const outbox = await startOutbox();
+beforeEach(outbox.renew);
+afterAll(outbox.close);
 
 test("a change is sent at once, in decimals, with a signature that the client verifies", async () => {
   const id = await outbox.happened();
@@ -54,7 +51,6 @@ test("a change is sent at once, in decimals, with a signature that the client ve
 });
 
 test("with the headers of Standard Webhooks, the client verifies the bytes and the time", async () => {
-  await outbox.renew();
   await outbox.happened();
   const terms = { ...outboxTerms, signature: "standard-webhooks" as const };
   expect(await outbox.work({ terms }).run(outbox.clock.now())).toBe(1);

@@ -1,22 +1,13 @@
 // Personal data is erased after the configured number of days, and the ledgers stay complete.
-import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { closePool, openPool, type Pool } from "../store/pool.ts";
-import { type Controlled, startControlled } from "../testing/controlled.ts";
-import { goodCard, newOrderNo } from "../testing/merchant.ts";
-import { visitorOf } from "../testing/portal.ts";
+import { afterAll, expect, onTestFinished, test } from "vitest";
+import { startControlled } from "../testing/controlled.ts";
+import { goodCard, newOrderNo, newPayout } from "../testing/merchant.ts";
+import { signedIn } from "../testing/portal.ts";
 import { dumpOf } from "../testing/world.ts";
 
-let one: Controlled;
-let pool: Pool;
-beforeAll(async () => {
-  one = await startControlled({ eraseAfterDays: 30 });
-  pool = openPool(one.gateway.databaseUrl, () => undefined);
-});
-afterAll(async () => {
-  if (pool !== undefined) await closePool(pool);
-  await one?.gateway.close();
-});
+const one = await startControlled({ eraseAfterDays: 30 });
+afterAll(one.close);
+const { pool } = one;
 
 const personal = {
   shopper_email: "ada.canary@example.com",
@@ -26,22 +17,20 @@ const personal = {
   delivery_address: "Canary Street 1",
   delivery_city: "Canary-Bern",
 };
-const payout = () => ({
-  request_id: randomUUID(),
-  payment_amount: "1000.00",
-  payment_currency: "USD",
-  reference: "for canary",
-  client_data: "canary client",
-  beneficiary: { company_name: "Canary Ltd", bank_details: { iban: "CH9300762011623852957" } },
-});
+const payout = () =>
+  newPayout({
+    payment_amount: "1000.00",
+    reference: "for canary",
+    client_data: "canary client",
+    beneficiary: { company_name: "Canary Ltd", bank_details: { iban: "CH9300762011623852957" } },
+  });
 const canaries = /canary|411111|203412/iu;
 
 test("an old order's personal data is deleted from every table; its amounts stay, and a refund still works", async () => {
   await one.set("2030-01-01T00:00:00Z");
   const order = { order_no: newOrderNo(), ...personal };
-  const paid = await one.merchant.pay(order);
-  const { transaction_id, order_no, currency } = paid.fields;
-  const names = { transaction_id, order_no, currency };
+  const { names } = await one.merchant.pay(order);
+  const { transaction_id, order_no } = names;
   await one.merchant.capture([{ ...names, amount: "100.00" }]);
   const part = { ...names, amount: "100.00", refund_reason: "canary was late" };
   await one.merchant.refund([{ ...part, refund_amount: "10.00" }]);
@@ -50,8 +39,7 @@ test("an old order's personal data is deleted from every table; its amounts stay
   const before = (await one.merchant.query({ transaction_id })).entries;
   await one.merchant.query({ order_no });
   expect(before).toMatchObject([{ shopper_email: personal.shopper_email, payment_status: "4000" }]);
-  const portal = visitorOf(one.gateway.url);
-  await portal.signIn();
+  const portal = await signedIn(one.url);
   expect((await portal.open(`/portal/payments/${String(transaction_id)}`)).text).toContain("canary");
   expect(await dumpOf(pool)).toMatch(canaries);
 
@@ -97,36 +85,23 @@ test("an old order's personal data is deleted from every table; its amounts stay
 
 test("an order keeps its data until its subscription is over", async () => {
   const order_no = newOrderNo();
-  const subscription = {
-    contract_name: "Gold",
-    interval: "month",
-    contract_amount: "9.00",
-    billing_cycle: 4,
-  };
+  const subscription = { contract_name: "Gold", interval: "month", billing_cycle: 4 };
   const { fields } = await one.merchant.pay({ order_no, ...personal, subscription });
   const { transaction_id } = fields;
   const mail = async () => (await one.merchant.query({ transaction_id })).entries[0]?.["shopper_email"];
   await one.advance("60d");
-  const { rows } = await pool.query<{ status: string }>(
-    "select status from subscriptions where transaction_id = $1",
-    [transaction_id],
-  );
-  expect([rows[0]?.status, await mail()]).toEqual(["active", personal.shopper_email]);
+  const status = () =>
+    one.rows("select status from subscriptions where transaction_id = $1", [transaction_id]);
+  expect([await status(), await mail()]).toEqual([[{ status: "active" }], personal.shopper_email]);
   await one.advance("90d");
-  const over = await pool.query("select status from subscriptions where transaction_id = $1", [
-    transaction_id,
-  ]);
-  expect([over.rows[0], await mail()]).toEqual([{ status: "completed" }, undefined]);
+  expect([await status(), await mail()]).toEqual([[{ status: "completed" }], undefined]);
 });
 
 test("nothing is erased by default", async () => {
   const other = await startControlled();
-  try {
-    const { fields } = await other.merchant.pay({ ...personal, ...goodCard });
-    await other.advance("4000d");
-    const { entries } = await other.merchant.query({ transaction_id: fields["transaction_id"] });
-    expect(entries).toMatchObject([{ shopper_email: personal.shopper_email }]);
-  } finally {
-    await other.gateway.close();
-  }
+  onTestFinished(() => other.close());
+  const { fields } = await other.merchant.pay({ ...personal, ...goodCard });
+  await other.advance("4000d");
+  const { entries } = await other.merchant.query({ transaction_id: fields["transaction_id"] });
+  expect(entries).toMatchObject([{ shopper_email: personal.shopper_email }]);
 });

@@ -1,25 +1,13 @@
 // The form of the checkout page in a real browser: its help during input and its messages, by pointer and by
 // keyboard, with its script and without.
 import type { Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import {
-  asksFor3ds,
-  good,
-  payWith,
-  type Shopper,
-  shopperBrowser,
-  startShopper,
-  typeCard,
-} from "./testing/shopper.ts";
+import { afterAll, afterEach, describe, expect, test } from "vitest";
+import { asksFor3ds, good, payWith, shopperBrowser, startShopper, typeCard } from "./testing/shopper.ts";
 
 const browser = await shopperBrowser();
-let shopper: Shopper;
-
-beforeAll(async () => {
-  shopper = await startShopper(browser);
-});
-afterEach(() => shopper.closePages());
-afterAll(() => shopper?.close());
+const shopper = await startShopper(browser);
+afterEach(shopper.closePages);
+afterAll(shopper.close);
 
 const mistyped = "4111 1111 1111 1112";
 const strange = "6011 0009 9013 9424";

@@ -1,18 +1,19 @@
 // The layout of every page in a browser: axe's rules in light and dark, narrow, zoomed, in forced colours, in German.
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import type { BrowserContextOptions, Page } from "playwright-core";
-import { axe, type Result } from "@acquiring/testing/axe";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { axe } from "@acquiring/testing/axe";
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { violations } from "../testing/axe.ts";
+import { listen } from "../testing/listener.ts";
 import { sendForm } from "../testing/page-client.ts";
 import { textsFor } from "./language.ts";
 import { responsePage } from "./layout.ts";
 import { problemPage, waitingPage } from "./outcome-page.ts";
 import type { Shown } from "./summary.ts";
-import { payWith, type Shopper, shopperBrowser, startShopper } from "./testing/shopper.ts";
+import { payWith, shopperBrowser, startShopper } from "./testing/shopper.ts";
 
 const browser = await shopperBrowser();
-let shopper: Shopper;
+const shopper = await startShopper(browser);
+afterAll(shopper.close);
 /** The address of each kind of page. */
 const addresses: Record<string, string> = {};
 
@@ -27,7 +28,6 @@ const shown: Shown = {
 const texts = textsFor(null);
 
 beforeAll(async () => {
-  shopper = await startShopper(browser);
   const { client, gateway } = shopper;
   const typed = { action: "pay", expiry: "12/34", security_code: "737" };
   const reached = async (card: string): Promise<string> => {
@@ -54,7 +54,6 @@ afterEach(async () => {
   shopper.complaints.splice(0, Infinity, ...foreign);
   await shopper.closePages();
 });
-afterAll(() => shopper?.close());
 
 const names = [
   "checkout",
@@ -85,22 +84,6 @@ async function openNamed(name: string, options: BrowserContextOptions = {}): Pro
   return page;
 }
 
-/** What axe finds on a page, and what it cannot decide alone. */
-async function violations(page: Page): Promise<readonly string[]> {
-  await page.evaluate(axe);
-  return page.evaluate(async () => {
-    interface Found {
-      readonly violations: Result[];
-      readonly incomplete: Result[];
-    }
-    const { axe } = globalThis as unknown as { axe: { run(options: object): Promise<Found> } };
-    const found = await axe.run({ resultTypes: ["violations", "incomplete"] });
-    return [...found.violations, ...found.incomplete].map(
-      ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join()}`,
-    );
-  });
-}
-
 describe.skipIf(browser === undefined)("in a browser", () => {
   test.each(names)(
     "axe finds no violation and no open question on the page %s, light and dark, and the page is small",
@@ -116,6 +99,7 @@ describe.skipIf(browser === undefined)("in a browser", () => {
         const html = await page.content();
         expect(html.length).toBeLessThan(100_000);
         if (posting) await looked.setContent(html.replace("form.submit();", ""));
+        await looked.evaluate(axe);
         found.push(...(await violations(looked)).map((violation) => `${colorScheme}: ${violation}`));
       }
       expect(found).toEqual([]);
@@ -173,23 +157,17 @@ describe.skipIf(browser === undefined)("in a browser", () => {
   test("the waiting page continues automatically, with and without scripts", async () => {
     const continues = async (javaScriptEnabled: boolean): Promise<void> => {
       let looked = 0;
-      const server = createServer((_, response) => {
+      const { url, close } = await listen((_, response) => {
         looked += 1;
         const page = looked < 3 ? waitingPage(texts, shown) : problemPage(texts, "over");
         const reply = responsePage(200, page);
         response.writeHead(200, Object.fromEntries(reply.headers));
         void reply.text().then((text) => response.end(text));
       });
-      await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-      try {
-        const page = await shopper.openPage({ javaScriptEnabled });
-        await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
-        expect(await page.getByRole("heading").textContent()).toBe("One moment");
-        await page.getByRole("heading", { name: "This page has expired" }).waitFor();
-      } finally {
-        server.close();
-        server.closeAllConnections();
-      }
+      onTestFinished(() => close());
+      const page = await shopper.openPage({ javaScriptEnabled }, url);
+      expect(await page.getByRole("heading").textContent()).toBe("One moment");
+      await page.getByRole("heading", { name: "This page has expired" }).waitFor();
     };
     await Promise.all([continues(true), continues(false)]);
   });

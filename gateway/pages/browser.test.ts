@@ -1,39 +1,23 @@
 // Every page in a real browser, as a shopper uses it: with and without scripts, in a frame, over a restart.
-import { chmodSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, describe, expect, onTestFinished, test } from "vitest";
 import { startGateway } from "../start/start.ts";
+import { testFolder } from "../testing/folder.ts";
 import { merchantOf, newOrderNo } from "../testing/merchant.ts";
 import { askRedirect } from "../testing/shop.ts";
-import {
-  asksFor3ds,
-  declined,
-  good,
-  payWith,
-  type Shopper,
-  shopperBrowser,
-  startShopper,
-} from "./testing/shopper.ts";
+import { asksFor3ds, declined, good, payWith, shopperBrowser, startShopper } from "./testing/shopper.ts";
 
 const browser = await shopperBrowser();
-let shopper: Shopper;
+const shopper = await startShopper(browser);
+afterEach(shopper.closePages);
+afterAll(shopper.close);
 
-beforeAll(async () => {
-  shopper = await startShopper(browser);
-});
-afterEach(() => shopper.closePages());
-afterAll(() => shopper?.close());
-
-const statusOf = (order_no: unknown): Promise<unknown> => shopper.client.statusOf(order_no);
+const { statusOf } = shopper.merchant;
 
 describe.skipIf(browser === undefined)("in a browser", () => {
   test.each([true, false])(
     "a shopper pays by redirect (scripts: %s) and returns to the shop",
     async (scripts) => {
-      const { order_no, address } = await shopper.redirectPayment();
-      const page = await shopper.openPage({ javaScriptEnabled: scripts });
-      await page.goto(address);
+      const { order_no, page } = await shopper.openRedirect({ javaScriptEnabled: scripts });
       if (!scripts) await page.getByRole("button", { name: "Continue to payment" }).click();
       await page.waitForURL(`${shopper.gateway.url}/pages/checkout/**`);
       expect(await statusOf(order_no)).toBe("1100");
@@ -82,16 +66,13 @@ describe.skipIf(browser === undefined)("in a browser", () => {
     await page.goto(shopper.shop.show(`/xml/${order_no}`, text, "application/xml"));
     await page.waitForURL(`${shopper.gateway.url}/pages/checkout/**`);
     expect(await page.getByText(order_no).textContent()).toBe(order_no);
-    const quiet = await shopper.openPage({ javaScriptEnabled: false });
-    await quiet.goto(`${shopper.shop.url}/xml/${order_no}`);
+    const quiet = await shopper.openPage({ javaScriptEnabled: false }, `${shopper.shop.url}/xml/${order_no}`);
     await quiet.getByRole("button", { name: "Continue to payment" }).click();
     expect(await quiet.getByText(order_no).textContent()).toBe(order_no);
   });
 
   test("no other site can frame the checkout page", async () => {
-    const { order_no, address } = await shopper.redirectPayment();
-    const page = await shopper.openPage();
-    await page.goto(address);
+    const { order_no, page } = await shopper.openRedirect();
     await page.waitForURL(`${shopper.gateway.url}/pages/checkout/**`);
     const stranger = shopper.shop.show(
       `/stranger/${order_no}`,
@@ -105,18 +86,14 @@ describe.skipIf(browser === undefined)("in a browser", () => {
   });
 
   test("a declined card ends the payment", async () => {
-    const { order_no, address } = await shopper.redirectPayment();
-    const page = await shopper.openPage();
-    await page.goto(address);
+    const { order_no, page } = await shopper.openRedirect();
     await payWith(page, declined);
     expect(await shopper.backAtShop(page)).toMatchObject({ order_no, result: "declined" });
     expect(await statusOf(order_no)).toBe("9000");
   });
 
   test("a shopper who cancels returns to the shop, and cannot pay any more", async () => {
-    const { order_no, address } = await shopper.redirectPayment();
-    const page = await shopper.openPage();
-    await page.goto(address);
+    const { order_no, address, page } = await shopper.openRedirect();
     await page.getByRole("button", { name: "Cancel and go back to the shop" }).click();
     expect(await shopper.backAtShop(page)).toMatchObject({ order_no, result: "cancelled" });
     expect(await statusOf(order_no)).toBe("5000");
@@ -124,27 +101,27 @@ describe.skipIf(browser === undefined)("in a browser", () => {
     expect(await shopper.backAtShop(page)).toMatchObject({ result: "cancelled" });
   });
 
-  test.each([
+  const challenges = [
     ["Confirm the payment", "approved", "2000"],
     ["It is not me", "declined", "9000"],
-  ])("on the checkout page a card needs 3-D Secure; %s: %s", async (button, result, status) => {
-    const { order_no, address } = await shopper.redirectPayment();
-    const page = await shopper.openPage({ javaScriptEnabled: false });
-    await page.goto(address);
-    await page.getByRole("button", { name: "Continue to payment" }).click();
-    await payWith(page, asksFor3ds);
-    await page.waitForURL(`${shopper.gateway.url}/pages/challenge/**`);
-    await page.getByRole("button", { name: button }).click();
-    expect(await shopper.backAtShop(page)).toMatchObject({ order_no, result });
-    expect(await statusOf(order_no)).toBe(status);
-    const { entries } = await shopper.merchant.query({ order_no });
-    expect(entries[0]?.["is3ds"]).toBe("1");
-  });
+  ] as const;
 
-  test.each([
-    ["Confirm the payment", "approved", "2000"],
-    ["It is not me", "declined", "9000"],
-  ])(
+  test.each(challenges)(
+    "on the checkout page a card needs 3-D Secure; %s: %s",
+    async (button, result, status) => {
+      const { order_no, page } = await shopper.openRedirect({ javaScriptEnabled: false });
+      await page.getByRole("button", { name: "Continue to payment" }).click();
+      await payWith(page, asksFor3ds);
+      await page.waitForURL(`${shopper.gateway.url}/pages/challenge/**`);
+      await page.getByRole("button", { name: button }).click();
+      expect(await shopper.backAtShop(page)).toMatchObject({ order_no, result });
+      expect(await statusOf(order_no)).toBe(status);
+      const { entries } = await shopper.merchant.query({ order_no });
+      expect(entries[0]?.["is3ds"]).toBe("1");
+    },
+  );
+
+  test.each(challenges)(
     "a direct payment is pending until the challenge is completed; %s: %s",
     async (button, result, status) => {
       const order_no = newOrderNo();
@@ -155,8 +132,7 @@ describe.skipIf(browser === undefined)("in a browser", () => {
       });
       expect(paid.fields["result_info"]).not.toBe("0000:Success");
       expect(await statusOf(order_no)).toBe("1100");
-      const page = await shopper.openPage();
-      await page.goto(String(paid.fields["threeds_result"]));
+      const page = await shopper.openPage({}, String(paid.fields["threeds_result"]));
       await page.getByRole("button", { name: button }).click();
       expect(await shopper.backAtShop(page)).toMatchObject({ order_no, result });
       expect(await statusOf(order_no)).toBe(status);
@@ -181,8 +157,7 @@ describe.skipIf(browser === undefined)("in a browser", () => {
     // The merchant requests the page before the shopper gets there; that decides nothing.
     expect((await fetch(issuer)).status).toBe(200);
     expect(await statusOf(order_no)).toBe("1100");
-    const page = await shopper.openPage({ javaScriptEnabled: false });
-    await page.goto(issuer);
+    const page = await shopper.openPage({ javaScriptEnabled: false }, issuer);
     await page.getByRole("button", { name: button }).click();
     expect(await shopper.backAtShop(page)).toMatchObject({ order_no, result });
     expect(await statusOf(order_no)).toBe(status);
@@ -190,8 +165,7 @@ describe.skipIf(browser === undefined)("in a browser", () => {
 
   test("an APM payment with a later decision is approved when the clock reaches it", async () => {
     const { order_no, issuer } = await apm("test_delayed");
-    const page = await shopper.openPage();
-    await page.goto(issuer);
+    const page = await shopper.openPage({}, issuer);
     await page.getByRole("button", { name: "Approve" }).click();
     expect(await shopper.backAtShop(page)).toMatchObject({ order_no, result: "pending" });
     expect(await statusOf(order_no)).toBe("1100");
@@ -201,34 +175,28 @@ describe.skipIf(browser === undefined)("in a browser", () => {
     expect(await shopper.backAtShop(page)).toMatchObject({ result: "approved" });
   });
 
+  const data = testFolder("pages-test");
   test("a gateway that restarts between the steps continues at the shopper's step", async () => {
-    const root = mkdtempSync(join(tmpdir(), "pages-test-"));
-    // As root, PostgreSQL runs as another user, who needs access to the folder.
-    chmodSync(root, 0o755);
-    const options = { clock: shopper.clock, data: join(root, "data") };
+    const options = { clock: shopper.clock, data };
     let other = await startGateway(options);
     const restart = async () => {
       await other.close();
       other = await startGateway({ ...options, port: Number(new URL(other.url).port) });
     };
-    try {
-      const order_no = newOrderNo();
-      const response = await askRedirect(other.url, { order_no, return_url: `${shopper.shop.url}/done` });
-      const page = await shopper.openPage({ javaScriptEnabled: false });
-      await page.goto(shopper.shop.show(`/pay/${order_no}`, await response.text()));
-      await restart();
-      await page.getByRole("button", { name: "Continue to payment" }).click();
-      await restart();
-      await payWith(page, asksFor3ds);
-      await restart();
-      await page.getByRole("button", { name: "Confirm the payment" }).click();
-      expect(await shopper.backAtShop(page)).toMatchObject({ order_no, result: "approved" });
-      await restart();
-      const { entries } = await merchantOf(other.url).query({ order_no });
-      expect(entries[0]).toMatchObject({ payment_status: "2000", is3ds: "1" });
-    } finally {
-      await other.close();
-      rmSync(root, { recursive: true, force: true });
-    }
+    onTestFinished(() => other.close());
+    const order_no = newOrderNo();
+    const response = await askRedirect(other.url, { order_no, return_url: `${shopper.shop.url}/done` });
+    const page = await shopper.openPage({ javaScriptEnabled: false });
+    await page.goto(shopper.shop.show(`/pay/${order_no}`, await response.text()));
+    await restart();
+    await page.getByRole("button", { name: "Continue to payment" }).click();
+    await restart();
+    await payWith(page, asksFor3ds);
+    await restart();
+    await page.getByRole("button", { name: "Confirm the payment" }).click();
+    expect(await shopper.backAtShop(page)).toMatchObject({ order_no, result: "approved" });
+    await restart();
+    const { entries } = await merchantOf(other.url).query({ order_no });
+    expect(entries[0]).toMatchObject({ payment_status: "2000", is3ds: "1" });
   });
 });

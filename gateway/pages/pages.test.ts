@@ -1,30 +1,16 @@
 // The pages as an unknown program uses them: headers, forged and expired addresses, forms sent twice, secrets.
-import { Client } from "pg";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type VirtualClock, virtualClock } from "../process/clock.ts";
-import { type RunningGateway, jsonLog, startGateway } from "../index.ts";
-import { goodCard, merchantOf } from "../testing/merchant.ts";
+import { afterAll, describe, expect, test } from "vitest";
+import { jsonLog } from "../process/log.ts";
+import { goodCard } from "../testing/merchant.ts";
 import { openPage, pageClient, sendForm, titleOf } from "../testing/page-client.ts";
-import { newDatabase } from "../testing/database.ts";
+import { dumpOf, startWorld } from "../testing/world.ts";
 
 const hour = 3_600_000;
 const lines: string[] = [];
-let gateway: RunningGateway;
-let clock: VirtualClock;
-let merchant: ReturnType<typeof merchantOf>;
-let client: ReturnType<typeof pageClient>;
-
-beforeAll(async () => {
-  clock = virtualClock(new Date("2026-11-20T10:00:00Z"));
-  gateway = await startGateway({
-    databaseUrl: await newDatabase(),
-    clock,
-    log: jsonLog((line) => lines.push(line)),
-  });
-  merchant = merchantOf(gateway.url);
-  client = pageClient(gateway.url);
-});
-afterAll(() => gateway?.close());
+const world = await startWorld(1, { log: jsonLog((line) => lines.push(line)) });
+afterAll(world.close);
+const { url, clock, merchant, pool } = world;
+const client = pageClient(url);
 
 const typed = (form: string) => ({ form, action: "pay", ...goodCard });
 
@@ -88,7 +74,7 @@ describe("the address of a page", () => {
       "/pages/other/x",
       "/pages/checkout/%00",
     ];
-    const opened = await Promise.all(paths.map(async (path) => (await openPage(gateway.url + path)).status));
+    const opened = await Promise.all(paths.map(async (path) => (await openPage(url + path)).status));
     expect(opened).toEqual(paths.map(() => 404));
     expect((await fetch(address, { method: "DELETE" })).status).toBe(405);
     expect((await fetch(address, { method: "HEAD" })).status).toBe(200);
@@ -121,12 +107,9 @@ describe("a form", () => {
     const { address, form, transactionId, order_no } = await client.checkout();
     const sent = await Promise.all(Array.from({ length: 8 }, () => sendForm(address, typed(form))));
     expect(sent.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 303));
-    const database = new Client({ connectionString: gateway.databaseUrl });
-    await database.connect();
-    const { rows } = await database.query("select kind, status from attempts where transaction_id = $1", [
+    const { rows } = await pool.query("select kind, status from attempts where transaction_id = $1", [
       transactionId,
     ]);
-    await database.end();
     expect(rows).toEqual([{ kind: "authorise", status: "approved" }]);
     expect(await client.statusOf(order_no)).toBe("2000");
   });
@@ -167,18 +150,7 @@ test("a typed card number and its security code are in no table, page or log", a
     await sendForm(address, { ...typed(form), card: wrong, security_code });
   await sendForm(address, { ...typed(form), card, security_code });
   const { page } = await openPage(address);
-  const database = new Client({ connectionString: gateway.databaseUrl });
-  await database.connect();
-  const tables = await database.query<{ name: string }>(
-    "select table_name as name from information_schema.tables where table_schema = 'public'",
-  );
-  const dumps: string[] = [];
-  for (const { name } of tables.rows) {
-    const { rows } = await database.query(`select t::text from ${database.escapeIdentifier(name)} t`);
-    dumps.push(JSON.stringify(rows));
-  }
-  await database.end();
-  const written = [...dumps, ...lines, page].join("\n");
+  const written = [await dumpOf(pool), ...lines, page].join("\n");
   expect(written).toContain("424242");
   for (const secret of [card, "4242424242424241", "6011000990139424"]) expect(written).not.toContain(secret);
   // Ids, digests and sealed bytes may have these four digits by chance; in bytes a text has those of its letters.

@@ -24,18 +24,7 @@ import { createTokens, type PageName, type Purpose, type Tokens } from "./tokens
 export const sessionInput = "page_session";
 export const checkoutPath = "/v1/checkout";
 
-export interface Pages {
-  /** The response to a request for a page; `undefined` if it is for the API. */
-  readonly route: (request: Request) => Promise<Response | undefined>;
-  /** The value with which the page that submits itself continues. */
-  readonly sessionOf: (payment: Payment) => string;
-  /** The action of the form on the page that submits itself. */
-  readonly formAction: () => string;
-  /** `issuer_url` of an APM payment. */
-  readonly issuerUrl: (payment: Payment) => string;
-  /** The address at which the shopper of a direct payment passes 3-D Secure. */
-  readonly challengeUrl: (payment: Payment) => string;
-}
+export type Pages = ReturnType<typeof createPages>;
 
 /** A page with its own address. */
 type Open = Exclude<Purpose, "redirect" | "form">;
@@ -59,11 +48,12 @@ interface Visit extends Desk {
 const mostBytes = 16_384;
 
 /** Makes the pages of a gateway; `origin` is its public address, without a slash at the end. */
-export function createPages(core: Core, origin: () => string): Pages {
+export function createPages(core: Core, origin: () => string) {
   const desk: Desk = { core, tokens: createTokens(core.secret) };
   const urlOf = (purpose: Open) => (payment: Payment) => origin() + pathOf(desk, purpose, nameOf(payment));
   return {
-    route: async (request) => {
+    /** The response to a request for a page; `undefined` if it is for the API. */
+    route: async (request: Request): Promise<Response | undefined> => {
       const { pathname } = new URL(request.url);
       if (pathname === checkoutPath) return ownPost(desk, request);
       if (!pathname.startsWith("/pages/")) return undefined;
@@ -75,9 +65,13 @@ export function createPages(core: Core, origin: () => string): Pages {
       response.headers.set("allow", "GET, HEAD, POST");
       return response;
     },
-    sessionOf: (payment) => desk.tokens.write("redirect", nameOf(payment)),
+    /** The value with which the page that submits itself continues. */
+    sessionOf: (payment: Payment) => desk.tokens.write("redirect", nameOf(payment)),
+    /** The action of the form on the page that submits itself. */
     formAction: () => origin() + checkoutPath,
+    /** `issuer_url` of an APM payment. */
     issuerUrl: urlOf("issuer"),
+    /** The address at which the shopper of a direct payment passes 3-D Secure. */
     challengeUrl: urlOf("challenge"),
   };
 }

@@ -1,24 +1,19 @@
 // Redirect and APM payments as HTTP, and their description in the profile and the guide.
 import { readFileSync } from "node:fs";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, onTestFinished, test } from "vitest";
 import { apms } from "../acquirer/simulated/apms.ts";
 import { readProfile } from "../config.ts";
-import { type RunningGateway, startGateway } from "../index.ts";
+import { startGateway } from "../index.ts";
+import { newGateway } from "../testing/controlled.ts";
 import { elementsOf } from "../testing/html.ts";
 import { butSignatures, type Fields, newOrderNo, signed } from "../testing/merchant.ts";
 import { inputOf, openPage, pageClient, sendForm, titleOf } from "../testing/page-client.ts";
 import { askRedirect } from "../testing/shop.ts";
 import { redirectInputs } from "./redirect-page.ts";
-import { newDatabase } from "../testing/database.ts";
 
-let gateway: RunningGateway;
-let client: ReturnType<typeof pageClient>;
-
-beforeAll(async () => {
-  gateway = await startGateway({ databaseUrl: await newDatabase() });
-  client = pageClient(gateway.url);
-});
-afterAll(() => gateway?.close());
+const gateway = await newGateway();
+afterAll(gateway.close);
+const client = pageClient(gateway.url);
 
 describe("the profile of the pages", () => {
   const points = readProfile().extension_points;
@@ -59,13 +54,10 @@ describe("the page that submits itself", () => {
         extension_points: { ...own.extension_points, "encoding.redirect-page-media": "application/xml" },
       },
     });
-    try {
-      const other = await askRedirect(xml.url);
-      expect(other.headers.get("content-type")).toBe("application/xml; charset=utf-8");
-      expect(await other.text()).toContain('action="https://pay.example/v1/checkout"');
-    } finally {
-      await xml.close();
-    }
+    onTestFinished(() => xml.close());
+    const other = await askRedirect(xml.url);
+    expect(other.headers.get("content-type")).toBe("application/xml; charset=utf-8");
+    expect(await other.text()).toContain('action="https://pay.example/v1/checkout"');
   });
 
   test("is the same for a repeat, in XML too, and another request is refused", async () => {

@@ -1,14 +1,13 @@
 // The portal's actions on payments, with the same limits as the API: once, within the available amount, only for the merchant's
 // own payments.
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { developmentAccount } from "../start/options.ts";
-import { type Controlled, startControlled } from "../testing/controlled.ts";
-import { newOrderNo } from "../testing/merchant.ts";
+import { startControlled } from "../testing/controlled.ts";
+import { newPayout } from "../testing/merchant.ts";
 import { inputOf } from "../testing/page-client.ts";
-import { type Visitor, visitorOf } from "../testing/portal.ts";
+import { signedIn, visitorOf } from "../testing/portal.ts";
 import { portalPages } from "./routes.ts";
 import { hashPassword } from "../admin/password.ts";
-import { openPool, type Pool } from "../store/pool.ts";
 import { seedAccount } from "../store/accounts.ts";
 import { addPortalUser } from "../store/portal/users.ts";
 import { stateSql } from "../store/portal/payments.ts";
@@ -16,31 +15,15 @@ import { stateOf } from "../domain/states.ts";
 import { findPayment } from "../store/payments.ts";
 import { testVault } from "../testing/vault.ts";
 
-let one: Controlled;
-let pool: Pool;
-let portal: Visitor;
-beforeAll(async () => {
-  one = await startControlled();
-  pool = openPool(one.gateway.databaseUrl, () => {});
-  portal = visitorOf(one.gateway.url);
-  await portal.signIn();
-});
-afterAll(async () => {
-  await pool?.end();
-  await one?.gateway.close();
-});
+const one = await startControlled();
+afterAll(one.close);
+const { pool } = one;
+const portal = await signedIn(one.url);
 
 const paid = async (body: object = {}) => {
-  const order_no = newOrderNo();
-  await one.merchant.pay({ order_no, amount: "100.00", ...body });
-  const rows = await one.rows("select transaction_id from payments where order_no = $1", [order_no]);
-  const id = String(rows[0]?.["transaction_id"]);
-  return {
-    order_no,
-    id,
-    path: `/portal/payments/${id}`,
-    entry: { order_no, transaction_id: id, currency: "USD" },
-  };
+  const { names } = await one.merchant.pay({ ...body });
+  const id = String(names.transaction_id);
+  return { order_no: String(names.order_no), id, path: `/portal/payments/${id}`, entry: names };
 };
 const ledger = async (id: string) =>
   (
@@ -148,21 +131,17 @@ describe("a confirmed action", () => {
 
   test("never takes more than the rest, with other captures and refunds at the same time", async () => {
     const { id, path, entry } = await paid();
-    const keys = await Promise.all(
-      Array.from({ length: 4 }, async () =>
-        inputOf((await portal.send(path, { action: "capture", amount: "30.00" })).page, "key"),
-      ),
-    );
+    const offered = async (count: number, fields: Record<string, string>) => {
+      const pages = await Promise.all(Array.from({ length: count }, () => portal.send(path, fields)));
+      return pages.map(({ page }) => inputOf(page, "key"));
+    };
+    const captures = await offered(4, { action: "capture", amount: "30.00" });
     await Promise.all([
-      ...keys.map((key) => portal.send("/portal/do", { key })),
+      ...captures.map((key) => portal.send("/portal/do", { key })),
       ...Array.from({ length: 4 }, () => one.merchant.capture([{ ...entry, amount: "30.00" }])),
     ]);
     expect(await ledger(id)).toMatchObject({ captured: 9000 });
-    const refunds = await Promise.all(
-      Array.from({ length: 3 }, async () =>
-        inputOf((await portal.send(path, { action: "refund", amount: "40.00" })).page, "key"),
-      ),
-    );
+    const refunds = await offered(3, { action: "refund", amount: "40.00" });
     await Promise.all([
       ...refunds.map((key) => portal.send("/portal/do", { key })),
       ...Array.from({ length: 3 }, () =>
@@ -183,12 +162,7 @@ describe("a confirmed action", () => {
 });
 
 test("the state of every payment is the same in the database and in the commands", async () => {
-  for (const body of [
-    { card: "4000000000000002" },
-    { card: "4000000000003220" },
-    { card: "4000000000009235" },
-  ])
-    await paid(body);
+  for (const card of ["4000000000000002", "4000000000003220", "4000000000009235"]) await paid({ card });
   const rows = await one.rows(`select merchant_id, transaction_id as id, ${stateSql} as state from payments`);
   expect(new Set(rows.map(({ state }) => state)).size).toBeGreaterThan(6);
   for (const { merchant_id, id, state } of rows) {
@@ -228,14 +202,8 @@ test("the list finds payments by their properties, and pages through all of them
 });
 
 test("payouts are sorted by amount", async () => {
-  for (const [index, payment_amount] of ["30.00", "10.00", "20.00"].entries())
-    await one.merchant.post("/v1/payout", {
-      request_id: `3f8e4f1e-9a0b-4f0f-8a51-0000000001${String(index).padStart(2, "0")}`,
-      payment_amount,
-      payment_currency: "USD",
-      fee_paid_by: "PAYER",
-      beneficiary: { entity_type: "COMPANY", company_name: "Bean Importers" },
-    });
+  for (const payment_amount of ["30.00", "10.00", "20.00"])
+    await one.merchant.post("/v1/payout", newPayout({ payment_amount, fee_paid_by: "PAYER" }));
   const { page } = await portal.open("/portal/payouts.csv?sort=smallest");
   const [heads = [], ...rows] = linesOf(page);
   const amounts = rows.map((row) => row[heads.indexOf("beneficiary_receives")]);
@@ -318,20 +286,15 @@ test("no page of the portal shows or changes data of another merchant", async ()
     { name: "eve", password: await hashPassword(password), origin: "admin" },
     new Date(),
   );
-  const eve = visitorOf(one.gateway.url);
+  const eve = visitorOf(one.url);
   await eve.signIn("eve", password, "2000");
   const { id, order_no, path } = await paid({ notify_url: "http://127.0.0.1:9/x" });
   await one.merchant.pay({
     order_no: `${order_no}-s`,
     subscription: { contract_name: "Secret coffee", interval: "month" },
   });
-  const payout = await one.merchant.post("/v1/payout", {
-    request_id: "3f8e4f1e-9a0b-4f0f-8a51-00000000000a",
-    payment_amount: "5.00",
-    payment_currency: "USD",
-    fee_paid_by: "PAYER",
-    beneficiary: { entity_type: "COMPANY", company_name: "Secret Beans" },
-  });
+  const beneficiary = { entity_type: "COMPANY", company_name: "Secret Beans" };
+  const payout = await one.merchant.post("/v1/payout", newPayout({ fee_paid_by: "PAYER", beneficiary }));
   expect(payout.status).toBe(200);
   await expect.poll(() => one.rows("select id from request_log limit 1")).toHaveLength(1);
   const ids: Readonly<Record<string, unknown>> = {

@@ -1,5 +1,5 @@
 // Signing in and out: permissions, limits of attempts, cookies and forms.
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, onTestFinished, test } from "vitest";
 import { virtualClock } from "../process/clock.ts";
 import { hashPassword, isPassword } from "../admin/password.ts";
 import { developmentUser } from "./development.ts";
@@ -7,13 +7,15 @@ import { attemptsAtOnce, attemptsCount, attemptsOfAddress, attemptsOfName, signI
 import { beginSession, sessionIdle, sessionLasts, sessionOf, visitOf } from "./session.ts";
 import type { PortalHouse } from "./context.ts";
 import { readChoices, readProfile } from "../config.ts";
-import { startWorld, type World } from "../testing/world.ts";
+import { startWorld } from "../testing/world.ts";
 import { type Visitor, visitorOf } from "../testing/portal.ts";
 import { addPortalUser, changePortalPassword, disablePortalUser } from "../store/portal/users.ts";
 import { startGateway } from "../start/start.ts";
 
-let world: World;
-let url: string;
+// Two processes: what one counts, the other knows.
+const world = await startWorld(2);
+afterAll(world.close);
+const { url } = world;
 const machine = virtualClock(new Date("2026-11-20T10:00:00Z"));
 const house = (origin = "http://127.0.0.1:8080"): PortalHouse => ({
   core: world.core,
@@ -27,18 +29,20 @@ const house = (origin = "http://127.0.0.1:8080"): PortalHouse => ({
   sender: undefined,
 });
 const password = "correct horse battery";
+const hash = await hashPassword(password, { N: 2 ** 10, r: 8, p: 1 });
+for (const name of ["anna", "ben", "cleo", "dora"])
+  await addPortalUser(world.pool, "1000", { name, password: hash, origin: "admin" }, machine.now());
 
-beforeAll(async () => {
-  // Two processes: what one counts, the other knows.
-  world = await startWorld(2);
-  url = world.gateways[0]?.url ?? "";
-  const hash = await hashPassword(password, { N: 2 ** 10, r: 8, p: 1 });
-  for (const name of ["anna", "ben", "cleo", "dora"])
-    await addPortalUser(world.pool, "1000", { name, password: hash, origin: "admin" }, machine.now());
-});
-afterAll(() => world?.close());
-
+const cleo = { merchant: "1000", name: "cleo", password };
 const visitor = (at = 0): Visitor => visitorOf(world.gateways[at]?.url ?? "");
+/** Stores an earlier attempt to sign in. */
+const tried = (name: string, address: string, merchant = "1000", at = machine.now()) =>
+  world.pool.query("insert into portal_sign_ins (merchant_id, name, address, at) values ($1, $2, $3, $4)", [
+    merchant,
+    name,
+    address,
+    at,
+  ]);
 const nobodyElses = () => world.pool.query("delete from portal_sign_ins");
 
 describe("a password", () => {
@@ -102,9 +106,7 @@ describe("signing in", () => {
   test("says after how many seconds the next attempt is possible", async () => {
     await nobodyElses();
     for (let index = 0; index < attemptsAtOnce + 3; index += 1)
-      await world.pool.query(
-        "insert into portal_sign_ins (merchant_id, name, address, at) values ('1000', 'ben', '127.0.0.1', now())",
-      );
+      await tried("ben", "127.0.0.1", "1000", new Date());
     const refused = await visitor(1).signIn("ben", password);
     expect(refused.status).toBe(429);
     expect(refused.headers.get("retry-after")).toMatch(/^[678]$/u);
@@ -120,11 +122,7 @@ describe("signing in", () => {
     for (let index = 0; index < 20; index += 1)
       if (typeof (await from("198.51.100.66", "guess")) === "object") stopped += 1;
     expect(stopped).toBe(20 - attemptsAtOnce);
-    for (let index = 0; index < attemptsOfName + 5; index += 1)
-      await world.pool.query(
-        "insert into portal_sign_ins (merchant_id, name, address, at) values ('1000', 'anna', $1, $2)",
-        [`198.51.100.${index}`, machine.now()],
-      );
+    for (let index = 0; index < attemptsOfName + 5; index += 1) await tried("anna", `198.51.100.${index}`);
     const start = performance.now();
     expect(await from("203.0.113.9", password)).toMatchObject({ user: "anna" });
     // Later than usual, to slow down an attacker with many addresses.
@@ -138,10 +136,7 @@ describe("signing in", () => {
     const from = (address: string, name: string) =>
       signIn(house(), { merchant: "1000", name, password: "wrong" }, address);
     for (let index = 0; index < attemptsOfAddress; index += 1)
-      await world.pool.query(
-        "insert into portal_sign_ins (merchant_id, name, address, at) values ('7', $1, '2001:db8:1:2::/64', $2)",
-        [`name-${index}`, machine.now()],
-      );
+      await tried(`name-${index}`, "2001:db8:1:2::/64", "7");
     expect(await from("2001:db8:1:2:aaaa::1", "anna")).toEqual({ wait: attemptsCount });
     expect(await from("2001:db8:1:3::1", "anna")).toBe("wrong");
     // The attempts that had to wait are not counted.
@@ -173,21 +168,18 @@ describe("signing in", () => {
     other.cookies.delete("portal-session");
     await other.open("/portal/sign-in");
     other.cookies.set("portal-session", live);
-    expect((await other.send("/portal/sign-in", { merchant: "1000", name: "cleo", password })).status).toBe(
-      303,
-    );
+    expect((await other.send("/portal/sign-in", cleo)).status).toBe(303);
     expect((await one.open("/portal")).location).toBe("/portal/sign-in");
   });
 
   test("is not possible from another site", async () => {
     const one = visitor();
     await one.open("/portal/sign-in");
-    const fields = { merchant: "1000", name: "cleo", password };
     const stranger = { origin: "https://evil.example", "sec-fetch-site": "cross-site" };
-    expect((await one.send("/portal/sign-in", fields, stranger)).status).toBe(403);
-    expect((await one.send("/portal/sign-in", { ...fields, csrf: "x" })).status).toBe(403);
+    expect((await one.send("/portal/sign-in", cleo, stranger)).status).toBe(403);
+    expect((await one.send("/portal/sign-in", { ...cleo, csrf: "x" })).status).toBe(403);
     one.cookies.clear();
-    expect((await one.send("/portal/sign-in", fields)).status).toBe(403);
+    expect((await one.send("/portal/sign-in", cleo)).status).toBe(403);
   });
 
   test.each([
@@ -217,7 +209,7 @@ describe("signing in", () => {
     await nobodyElses();
     const one = visitor();
     await one.open(`/portal/sign-in?to=${encodeURIComponent(to)}`);
-    const done = await one.send("/portal/sign-in", { merchant: "1000", name: "cleo", password, to });
+    const done = await one.send("/portal/sign-in", { ...cleo, to });
     expect(done.location).toBe("/portal");
     // Nor does the address of the sign-in page itself: a browser resolves the path in it.
     const asked = await one.open(`/portal/sign-in?to=${encodeURIComponent(to)}`);
@@ -231,36 +223,29 @@ describe("signing in", () => {
     expect(asked.location).toBe("/portal/sign-in?to=%2Fportal%2Fpayments%3Fstate%3Dcaptured");
     const to = "/portal/payments?state=captured";
     await one.open(asked.location);
-    expect(
-      (await one.send("/portal/sign-in", { merchant: "1000", name: "cleo", password, to })).location,
-    ).toBe(to);
+    expect((await one.send("/portal/sign-in", { ...cleo, to })).location).toBe(to);
   });
 });
 
 test("behind a trusted proxy, each client has its own attempts", async () => {
   const gateway = await startGateway({
-    databaseUrl: world.gateways[0]?.databaseUrl,
+    databaseUrl: world.databaseUrl,
     clock: world.clock,
     trustedProxies: ["127.0.0.1"],
   });
-  try {
-    await nobodyElses();
-    const from = async (address: string, word: string) => {
-      const one = visitorOf(gateway.url);
-      await one.open("/portal/sign-in");
-      const fields = { merchant: "1000", name: "anna", password: word };
-      return (await one.send("/portal/sign-in", fields, { "x-forwarded-for": address })).status;
-    };
-    const stranger = await Promise.all(
-      Array.from({ length: attemptsAtOnce + 5 }, (_, index) =>
-        from(`1.2.3.${index}, 198.51.100.66`, "guess"),
-      ),
-    );
-    expect(stranger.filter((status) => status === 429).length).toBeGreaterThanOrEqual(5);
-    expect(await from("203.0.113.9", password)).toBe(303);
-  } finally {
-    await gateway.close();
-  }
+  onTestFinished(() => gateway.close());
+  await nobodyElses();
+  const from = async (address: string, word: string) => {
+    const one = visitorOf(gateway.url);
+    await one.open("/portal/sign-in");
+    const fields = { merchant: "1000", name: "anna", password: word };
+    return (await one.send("/portal/sign-in", fields, { "x-forwarded-for": address })).status;
+  };
+  const stranger = await Promise.all(
+    Array.from({ length: attemptsAtOnce + 5 }, (_, index) => from(`1.2.3.${index}, 198.51.100.66`, "guess")),
+  );
+  expect(stranger.filter((status) => status === 429).length).toBeGreaterThanOrEqual(5);
+  expect(await from("203.0.113.9", password)).toBe(303);
 });
 
 describe("a session", () => {
@@ -356,21 +341,17 @@ describe("the development account's user", () => {
   test("is shown only if the gateway runs for development, and deleted otherwise", async () => {
     const known = await (await fetch(`${url}/portal/sign-in`)).text();
     expect(known).toContain(developmentUser.password);
-    const databaseUrl = world.gateways[0]?.databaseUrl;
     const served = await startGateway({
-      databaseUrl,
+      databaseUrl: world.databaseUrl,
       publicUrl: "https://pay.example",
       exposeDevelopment: true,
     });
-    try {
-      expect(await (await fetch(`${served.url}/portal/sign-in`)).text()).not.toContain(
-        developmentUser.password,
-      );
-      const { rowCount } = await world.pool.query("select from portal_users where origin = 'start'");
-      expect([rowCount, served.portalUser]).toEqual([0, undefined]);
-    } finally {
-      await served.close();
-    }
+    onTestFinished(() => served.close());
+    expect(await (await fetch(`${served.url}/portal/sign-in`)).text()).not.toContain(
+      developmentUser.password,
+    );
+    const { rowCount } = await world.pool.query("select from portal_users where origin = 'start'");
+    expect([rowCount, served.portalUser]).toEqual([0, undefined]);
   });
 
   test("has a sign-in page that does not reveal users, with a strict policy", async () => {

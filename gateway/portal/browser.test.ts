@@ -5,26 +5,23 @@ import type { Browser, BrowserContext, Cookie, Page } from "playwright-core";
 import { axe } from "@acquiring/testing/axe";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { openBrowser, withoutBrowser } from "@acquiring/testing/browser";
-import { type Controlled, startControlled } from "../testing/controlled.ts";
-import { send, signed } from "../testing/merchant.ts";
-import { openShop, type Shop } from "../testing/shop.ts";
+import { violations } from "../testing/axe.ts";
+import { startControlled } from "../testing/controlled.ts";
+import { newPayout, send, signed } from "../testing/merchant.ts";
+import { openShop } from "../testing/shop.ts";
 import { developmentUser } from "./development.ts";
 
 const browser: Browser | undefined = await openBrowser();
 if (browser === undefined) process.stderr.write(`No browser was used: ${withoutBrowser} is set.\n`);
 
-let one: Controlled;
-let shop: Shop;
-let url: string;
+const one = await startControlled();
+const shop = await openShop();
+const { url, merchant } = one;
 const contexts: BrowserContext[] = [];
 const complaints: string[] = [];
 
 beforeAll(async () => {
-  one = await startControlled();
-  shop = await openShop();
-  url = one.gateway.url;
   await one.set("2026-11-18T09:00:00Z");
-  const { merchant } = one;
   await merchant.pay({ order_no: "day-before", card: "4000000000000002" });
   await one.advance("1d");
   const notify_url = `${shop.url}/done`;
@@ -39,13 +36,7 @@ beforeAll(async () => {
     amount: "1234567.00",
     subscription: { contract_name: "Monthly coffee", interval: "day" },
   });
-  await merchant.post("/v1/payout", {
-    request_id: "3f8e4f1e-9a0b-4f0f-8a51-00000000000b",
-    payment_amount: "500.00",
-    payment_currency: "USD",
-    fee_paid_by: "PAYER",
-    beneficiary: { entity_type: "COMPANY", company_name: "Bean Importers" },
-  });
+  await merchant.post("/v1/payout", newPayout({ payment_amount: "500.00", fee_paid_by: "PAYER" }));
   await send(
     url,
     "/v1/capture",
@@ -69,8 +60,8 @@ afterEach(async () => {
 });
 afterAll(async () => {
   await browser?.close();
-  await shop?.close();
-  await one?.gateway.close();
+  await shop.close();
+  await one.close();
 });
 
 interface Looks {
@@ -490,20 +481,3 @@ const sticksOut = (): string[] => {
     ),
   ];
 };
-
-interface Violation {
-  readonly id: string;
-  readonly nodes: readonly { readonly html: string }[];
-}
-
-/** What axe, which the page has, finds, and what it cannot decide alone. */
-async function violations(page: Page): Promise<readonly string[]> {
-  const result = await page.evaluate("axe.run(document, { resultTypes: ['violations', 'incomplete'] })");
-  const { violations: found, incomplete } = result as Record<
-    "violations" | "incomplete",
-    readonly Violation[]
-  >;
-  return [...found, ...incomplete].map(
-    ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(" | ")}`,
-  );
-}

@@ -3,12 +3,20 @@ import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { schemesOf } from "@acquiring/contract/signature";
 import { operations } from "@acquiring/contract/catalogue";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, describe, expect, test, vi, onTestFinished } from "vitest";
 import { readProfile } from "../config.ts";
-import { type Controlled, startControlled } from "../testing/controlled.ts";
-import { goodCard, newOrderNo, send, signed } from "../testing/merchant.ts";
+import { startControlled } from "../testing/controlled.ts";
+import {
+  type Fields,
+  goodCard,
+  merchantOf,
+  newOrder,
+  newOrderNo,
+  send,
+  signed,
+} from "../testing/merchant.ts";
 import { dumpOf } from "../testing/world.ts";
-import { type Visitor, visitorOf } from "../testing/portal.ts";
+import { signedIn } from "../testing/portal.ts";
 import { developmentAccount } from "../start/options.ts";
 import { startGateway } from "../start/start.ts";
 import { openPool, type Pool } from "../store/pool.ts";
@@ -17,21 +25,13 @@ import { systemClock } from "../process/clock.ts";
 import type { SignedExchange } from "../http/record.ts";
 import { createRecorder } from "./recorder.ts";
 import { createRefused } from "./refused.ts";
-import { newDatabase } from "../testing/database.ts";
 
-let one: Controlled;
-let pool: Pool;
-let portal: Visitor;
-beforeAll(async () => {
-  one = await startControlled();
-  pool = openPool(one.gateway.databaseUrl, () => {});
-  portal = visitorOf(one.gateway.url);
-  await portal.signIn();
-});
-afterAll(async () => {
-  await pool?.end();
-  await one?.gateway.close();
-});
+const one = await startControlled();
+afterAll(one.close);
+const { pool } = one;
+const portal = await signedIn(one.url);
+/** Sends a payment as it is. */
+const sendAs = (body: Fields) => send(one.url, "/v1/authorise", JSON.stringify(body));
 
 /** The text of an attribute. */
 const unescaped = (text: string): string =>
@@ -97,14 +97,8 @@ describe("the request log", () => {
     const before = (await one.rows("select from request_log")).length;
     const body = signed("/v1/authorise", { order_no: newOrderNo(), currency: "USD", amount: "1.00" });
     const upper = { ...body, encryption_data: String(body["encryption_data"]).toUpperCase() };
-    expect(
-      (await send(one.gateway.url, "/v1/authorise", JSON.stringify({ ...upper, ...goodCard }))).status,
-    ).toBe(400);
-    await send(
-      one.gateway.url,
-      "/v1/authorise",
-      JSON.stringify({ ...signed("/v1/authorise", goodCard), account_id: "77" }),
-    );
+    expect((await sendAs({ ...upper, ...goodCard })).status).toBe(400);
+    await sendAs({ ...signed("/v1/authorise", goodCard), account_id: "77" });
     const list = (await portal.open("/portal/requests?signature=wrong")).page;
     expect(list).toContain(">invalid<");
     expect(list).not.toContain(">valid<");
@@ -129,46 +123,23 @@ describe("the request log", () => {
       phone: "+41790001122",
       unknown_field: "canary-unknown",
     };
-    const body = {
-      order_no: newOrderNo(),
-      currency: "USD",
-      amount: "1.00",
-      ...goodCard,
-      card: pan,
-      ...canaries,
-    };
-    const whole = signed("/v1/authorise", body);
-    await send(one.gateway.url, "/v1/authorise", JSON.stringify(whole));
-    await send(
-      one.gateway.url,
-      "/v1/authorise",
-      JSON.stringify({ ...whole, order_no: pan, note: `card ${pan}` }),
-    );
-    await send(
-      one.gateway.url,
-      "/v1/authorise",
-      JSON.stringify({ ...whole, account_id: pan, [`x${pan}`]: "1" }),
-    );
-    await send(one.gateway.url, "/v1/authorise", JSON.stringify({ ...whole, merchant_id: pan }));
-    await send(one.gateway.url, "/v1/authorise", JSON.stringify({ ...whole, amount: pan, note: "a\u0000b" }));
+    const whole = signed("/v1/authorise", newOrder({ card: pan, ...canaries }));
+    for (const change of [
+      {},
+      { order_no: pan, note: `card ${pan}` },
+      { account_id: pan, [`x${pan}`]: "1" },
+      { merchant_id: pan },
+      { amount: pan, note: "a\u0000b" },
+    ])
+      await sendAs({ ...whole, ...change });
     const list = (await portal.open("/portal/requests?signature=wrong")).page;
     const pages = Array.from(list.matchAll(/\/portal\/requests\/wrong-\d+/gu), String);
     const shown = await Promise.all(pages.map(async (path) => (await portal.open(path)).page));
-    const key = String(whole["encryption_data"]);
-    for (const canary of [pan, "86420", "canary@example.com", "41790001122", "canary-unknown", key])
-      expect(list + shown.join("")).not.toContain(canary);
     await logged(before + 1);
     const rows = JSON.stringify(await one.rows("select * from request_log"));
-    for (const canary of [
-      pan,
-      "86420",
-      "canary@example.com",
-      "41790001122",
-      "canary-unknown",
-      developmentAccount.key,
-    ])
-      expect(rows).not.toContain(canary);
-    expect(rows).not.toContain(String(whole["encryption_data"]));
+    const secrets = [pan, "86420", "canary@example.com", "41790001122", "canary-unknown"];
+    for (const secret of [...secrets, String(whole["encryption_data"]), developmentAccount.key])
+      expect(list + shown.join("") + rows).not.toContain(secret);
     expect(await dumpOf(pool)).not.toContain(pan);
   });
 
@@ -184,9 +155,9 @@ describe("the request log", () => {
 
   test("contains no request without a merchant, without an operation or with an unreadable body", async () => {
     const before = (await one.rows("select from request_log")).length;
-    await send(one.gateway.url, "/v1/authorise", JSON.stringify({ merchant_id: "31337", account_id: "1" }));
-    await fetch(`${one.gateway.url}/v1/authorise`, { method: "POST", body: "{" });
-    await fetch(`${one.gateway.url}/v1/nothing`, { method: "POST", body: "{}" });
+    await sendAs({ merchant_id: "31337", account_id: "1" });
+    await fetch(`${one.url}/v1/authorise`, { method: "POST", body: "{" });
+    await fetch(`${one.url}/v1/nothing`, { method: "POST", body: "{}" });
     await one.merchant.pay();
     expect((await logged(before + 1)).length).toBe(before + 1);
   });
@@ -215,15 +186,14 @@ const refusedOf = () =>
     keysOf: async () => ["a key"],
   });
 
-const recorderOn = (database: Pool, log: string[] = [], refused = refusedOf()) => {
-  return createRecorder({
+const recorderOn = (database: Pool, log: string[] = [], refused = refusedOf()) =>
+  createRecorder({
     pool: database,
     clock: systemClock,
     log: (entry) => log.push(JSON.stringify(entry)),
     refused,
     kept: 5,
   });
-};
 
 describe("the recorder", () => {
   test("stores a limited number, and invalid signatures only in memory", async () => {
@@ -245,17 +215,14 @@ describe("the recorder", () => {
 
   test("does not remove entries because of unknown accounts, and forgets after a quarter of an hour", () => {
     vi.useFakeTimers();
-    try {
-      const refused = refusedOf();
-      refused.add(seen(1, "mismatch"));
-      for (let index = 0; index < 500; index += 1) refused.add(seen(index, "mismatch", false));
-      expect(refused.list("1000").length).toBe(21);
-      expect(refused.list("1000").at(-1)?.accountId).toBe("1000001");
-      vi.advanceTimersByTime(900_000);
-      expect(refused.list("1000")).toEqual([]);
-    } finally {
-      vi.useRealTimers();
-    }
+    onTestFinished(() => void vi.useRealTimers());
+    const refused = refusedOf();
+    refused.add(seen(1, "mismatch"));
+    for (let index = 0; index < 500; index += 1) refused.add(seen(index, "mismatch", false));
+    expect(refused.list("1000").length).toBe(21);
+    expect(refused.list("1000").at(-1)?.accountId).toBe("1000001");
+    vi.advanceTimersByTime(900_000);
+    expect(refused.list("1000")).toEqual([]);
   });
 
   test("drops requests that arrive too fast, and logs how many", async () => {
@@ -277,29 +244,9 @@ describe("the recorder", () => {
   });
 
   test("stores nothing if it is off", async () => {
-    const gateway = await startGateway({ databaseUrl: await newDatabase(), requestLog: false });
-    const own = openPool(gateway.databaseUrl, () => {});
-    try {
-      await send(
-        gateway.url,
-        "/v1/authorise",
-        JSON.stringify(
-          signed("/v1/authorise", { ...goodCard, order_no: "o", currency: "USD", amount: "1.00" }),
-        ),
-      );
-      await gateway.close();
-    } finally {
-      await own.end().catch(() => {});
-    }
     const off = await startGateway({ requestLog: false, databaseUrl: one.gateway.databaseUrl });
     await pool.query("delete from request_log");
-    await send(
-      off.url,
-      "/v1/authorise",
-      JSON.stringify(
-        signed("/v1/authorise", { ...goodCard, order_no: newOrderNo(), currency: "USD", amount: "1.00" }),
-      ),
-    );
+    expect((await merchantOf(off.url).pay()).status).toBe(200);
     await off.close();
     expect((await one.rows("select from request_log")).length).toBe(0);
   });

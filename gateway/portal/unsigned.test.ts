@@ -1,12 +1,11 @@
 // What a gateway does for an unknown sender: it reads as much as it needs to see that the signature is invalid, and does
 // nothing else. Also with the control API, whose log of requests shows everything to its callers.
 import * as signature from "@acquiring/contract/signature";
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { afterAll, beforeEach, expect, test, vi } from "vitest";
 import * as describing from "../control/describe.ts";
-import { type Controlled, startControlled } from "../testing/controlled.ts";
-import { goodCard, newOrderNo, send, signed } from "../testing/merchant.ts";
+import { startControlled } from "../testing/controlled.ts";
+import { newOrder, send, signed } from "../testing/merchant.ts";
 import { dumpOf } from "../testing/world.ts";
-import { openPool, type Pool } from "../store/pool.ts";
 
 vi.mock("../control/describe.ts", { spy: true });
 vi.mock("@acquiring/contract/signature", { spy: true });
@@ -19,16 +18,9 @@ const looking = [
   signature.explainSignature,
 ];
 
-let one: Controlled;
-let pool: Pool;
-beforeAll(async () => {
-  one = await startControlled();
-  pool = openPool(one.gateway.databaseUrl, () => {});
-});
-afterAll(async () => {
-  await pool?.end();
-  await one?.gateway.close();
-});
+const one = await startControlled();
+afterAll(one.close);
+const { pool } = one;
 beforeEach(() => vi.clearAllMocks());
 
 const paths = [
@@ -42,7 +34,7 @@ const paths = [
 
 /** Bodies that no signature proves. */
 function unproven(path: string): readonly string[] {
-  const whole = signed(path, { order_no: newOrderNo(), currency: "USD", amount: "1.00", ...goodCard });
+  const whole = signed(path, newOrder());
   const { encryption_data, ...unsigned } = whole;
   return [
     unsigned,
@@ -61,7 +53,7 @@ test("an unsigned request is not redacted, explained or stored", async () => {
   const before = await dumpOf(pool);
   for (const path of paths)
     for (const body of [...unproven(path), "{", "<a>", "", "4 ".repeat(40_000)])
-      expect((await send(one.gateway.url, path, body)).status).toBeGreaterThanOrEqual(400);
+      expect((await send(one.url, path, body)).status).toBeGreaterThanOrEqual(400);
   // Longer than the log of requests waits before it writes.
   await new Promise((resolve) => setTimeout(resolve, 500));
   for (const look of looking) expect(look).not.toHaveBeenCalled();
@@ -75,18 +67,14 @@ test("a request with a valid signature is redacted and stored", async () => {
 });
 
 test("the log of a signed request has the beginning and length of a long text, and no unknown field's value", async () => {
-  const body = signed("/v1/authorise", {
-    ...goodCard,
-    order_no: newOrderNo(),
-    currency: "USD",
-    amount: "1.00",
+  const body = newOrder({
     note: "4 ".repeat(20_000),
     ...Object.fromEntries(
       Array.from({ length: 500 }, (_, index) => [`unknown_${index}`, `some secret ${index}`]),
     ),
   });
   const [{ most = "0" } = {}] = await one.rows("select coalesce(max(id), 0) as most from request_log");
-  await send(one.gateway.url, "/v1/authorise", JSON.stringify(body));
+  await one.merchant.post("/v1/authorise", body);
   await expect
     .poll(async () => (await one.rows(`select from request_log where id > ${String(most)}`)).length)
     .toBe(1);

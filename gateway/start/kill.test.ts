@@ -3,16 +3,21 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { newDatabase } from "../testing/database.ts";
 import { violations } from "../store/invariants.ts";
-import { openPool, type Pool } from "../store/pool.ts";
-import { type Fields, goodCard, merchantOf, newOrderNo, type Reply } from "../testing/merchant.ts";
+import { openPool } from "../store/pool.ts";
+import { type Fields, merchantOf, namesOf, newOrder, type Reply } from "../testing/merchant.ts";
 import { openAttempts } from "../testing/world.ts";
 
 const program = fileURLToPath(new URL("../testing/gateway-process.ts", import.meta.url));
-let databaseUrl: string;
-let pool: Pool;
+const databaseUrl = await newDatabase();
+const pool = openPool(databaseUrl, () => {});
+await pool.query(`
+  create schema book;
+  create table book.entries (
+    reference text primary key, step text not null, amount bigint not null, asked integer not null default 1
+  )`);
 const children: ChildProcess[] = [];
 
 interface Process {
@@ -30,18 +35,9 @@ async function startProcess(): Promise<Process> {
   return { child, merchant: merchantOf(line.toString().trim()) };
 }
 
-beforeAll(async () => {
-  databaseUrl = await newDatabase();
-  pool = openPool(databaseUrl, () => {});
-  await pool.query(`
-    create schema book;
-    create table book.entries (
-      reference text primary key, step text not null, amount bigint not null, asked integer not null default 1
-    )`);
-});
 afterAll(async () => {
   for (const child of children) child.kill("SIGKILL");
-  await pool?.end();
+  await pool.end();
 });
 
 /** The responses to the load, by transaction, in minor units. */
@@ -69,12 +65,10 @@ test("a process killed under load loses and duplicates nothing, and its open pay
   };
   /** Sends the same payment until there is a response. */
   const pay = async (card: string): Promise<Fields> => {
-    const request = { order_no: newOrderNo(), currency: "USD", amount: "100.00", ...goodCard, card };
+    const request = newOrder({ amount: "100.00", card });
     for (;;) {
       const reply = await heard(({ post }) => post("/v1/authorise", request));
-      if (reply === undefined) continue;
-      const { transaction_id, order_no, currency } = reply.fields;
-      return { transaction_id, order_no, currency };
+      if (reply !== undefined) return namesOf(reply.fields);
     }
   };
   const shopper = async (index: number) => {

@@ -2,6 +2,7 @@ import { createHmac } from "node:crypto";
 import { verifyBody } from "@acquiring/contract/signature";
 import { expect, test } from "vitest";
 import { readProfile } from "../config.ts";
+import { rowScheme } from "../testing/row-profile.ts";
 import { signBody } from "./sign.ts";
 
 const signer = { merchant_id: "1000", account_id: "1000001", key: "k" };
@@ -33,19 +34,9 @@ test("the command completes and signs a body for its operation, by id or by path
 });
 
 test("a profile with a row of pairs signs as it says, for any operation", () => {
-  const row = {
-    algorithm: "hmac-sha256",
-    fields: "sorted",
-    nested: "flatten",
-    empty: "omit",
-    pair: "name=value",
-    join: "&",
-    key: { place: "hmac" },
-    output: "hex",
-  } as const;
   const text = signBody(
     '{"order_no":"7","note":"","list":[{"a":"1"}]}',
-    { profile: "row", extension_points: { "signature.scheme": row } },
+    { profile: "row", extension_points: { "signature.scheme": rowScheme } },
     signer,
   );
   const expected = createHmac("sha256", "k")

@@ -1,16 +1,13 @@
-import { mkdtempSync, rmSync, chmodSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Client } from "pg";
-import { afterAll, expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { jsonLog, startGateway } from "../index.ts";
-import { goodCard, merchantOf, newOrderNo, send, signed } from "../testing/merchant.ts";
-import { newDatabase } from "../testing/database.ts";
+import { closePool, openPool } from "../store/pool.ts";
+import { newGateway } from "../testing/controlled.ts";
+import { testFolder } from "../testing/folder.ts";
+import { goodCard, merchantOf, newOrder, newOrderNo, send, signed } from "../testing/merchant.ts";
+import { dumpOf } from "../testing/world.ts";
 
-const root = mkdtempSync(join(tmpdir(), "gateway-test-"));
-// As root, PostgreSQL runs as another user, who needs access to the folder.
-chmodSync(root, 0o755);
-afterAll(() => rmSync(root, { recursive: true, force: true }));
+const root = testFolder("gateway-test");
 
 test("a payment with its outcome survives a restart between authorisation and capture", async () => {
   const data = join(root, "kept");
@@ -20,83 +17,50 @@ test("a payment with its outcome survives a restart between authorisation and ca
   await first.close();
   await first.close();
   const second = await startGateway({ data });
-  try {
-    const merchant = merchantOf(second.url);
-    const again = await merchant.pay({ order_no });
-    expect(again.unsigned).toBe(before.unsigned);
-    const { transaction_id } = before.fields;
-    const { entries } = await merchant.capture([
-      { transaction_id, order_no, currency: "USD", amount: "100" },
-    ]);
-    expect(entries[0]).toMatchObject({ capture_status: "1" });
-  } finally {
-    await second.close();
-  }
+  onTestFinished(() => second.close());
+  const merchant = merchantOf(second.url);
+  const again = await merchant.pay({ order_no });
+  expect(again.unsigned).toBe(before.unsigned);
+  const { entries } = await merchant.capture([{ ...before.names, amount: "100" }]);
+  expect(entries[0]).toMatchObject({ capture_status: "1" });
 });
 
 test("no card number or security code is stored in a table or in the log", async () => {
   const lines: string[] = [];
-  const gateway = await startGateway({
-    databaseUrl: await newDatabase(),
-    log: jsonLog((line) => lines.push(line)),
-  });
-  const client = new Client({ connectionString: gateway.databaseUrl });
-  // The server may end the connection first.
-  client.on("error", () => undefined);
-  try {
-    const merchant = merchantOf(gateway.url);
-    const security_code = "90817263";
-    const cards = [goodCard.card, "4000000000000002", "6011000990139424", "411111111111"];
-    for (const card of cards) {
-      const body = {
-        order_no: newOrderNo(),
-        currency: "USD",
-        amount: "1.00",
-        ...goodCard,
-        card,
-        security_code,
-      };
-      expect((await merchant.post("/v1/authorise", body)).status).toBe(200);
-      await merchant.post("/v1/authorise", { ...body, amount: "-1" });
-      await send(
-        gateway.url,
-        `/v1/authorise?card=${card}`,
-        JSON.stringify(signed("/v1/authorise", body)).slice(1),
-      );
-      await send(gateway.url, `/${card}`, JSON.stringify(signed("/v1/authorise", body)));
-    }
-    // A database that fails in the middle of a payment is the likeliest place for a value to slip into a log.
-    await client.connect();
-    await client.query("alter table payments add constraint broken check (order_no <> 'broken')");
-    const failed = await merchant.pay({ order_no: "broken", security_code });
-    expect(failed.status).toBe(500);
-    await client.query("alter table payments drop constraint broken");
-
-    const tables = await client.query<{ name: string }>(
-      "select table_name as name from information_schema.tables where table_schema = 'public'",
-    );
-    const dumps: string[] = [];
-    for (const { name } of tables.rows) {
-      const { rows } = await client.query(`select t::text from ${client.escapeIdentifier(name)} t`);
-      dumps.push(JSON.stringify(rows));
-    }
-    const written = [...dumps, ...lines].join("\n");
-    expect(tables.rows.length).toBeGreaterThan(6);
-    expect(written).toContain("411111");
-    expect(lines.some((line) => line.includes("failure"))).toBe(true);
-    for (const secret of [...cards, security_code]) expect(written).not.toContain(secret);
-  } finally {
-    await client.end();
+  const gateway = await newGateway({ log: jsonLog((line) => lines.push(line)) });
+  const pool = openPool(gateway.databaseUrl, () => undefined);
+  onTestFinished(async () => {
+    await closePool(pool);
     await gateway.close();
+  });
+  const merchant = merchantOf(gateway.url);
+  const security_code = "90817263";
+  const cards = [goodCard.card, "4000000000000002", "6011000990139424", "411111111111"];
+  for (const card of cards) {
+    const order = newOrder({ card, security_code });
+    expect((await merchant.post("/v1/authorise", order)).status).toBe(200);
+    await merchant.post("/v1/authorise", { ...order, amount: "-1" });
+    const body = JSON.stringify(signed("/v1/authorise", order));
+    await send(gateway.url, `/v1/authorise?card=${card}`, body.slice(1));
+    await send(gateway.url, `/${card}`, body);
   }
+  // A database that fails in the middle of a payment is the likeliest place for a value to slip into a log.
+  await pool.query("alter table payments add constraint broken check (order_no <> 'broken')");
+  const failed = await merchant.pay({ order_no: "broken", security_code });
+  expect(failed.status).toBe(500);
+  await pool.query("alter table payments drop constraint broken");
+
+  const dump = await dumpOf(pool);
+  const written = [dump, ...lines].join("\n");
+  expect(dump.split("\n").length).toBeGreaterThan(6);
+  expect(written).toContain("411111");
+  expect(lines.some((line) => line.includes("failure"))).toBe(true);
+  for (const secret of [...cards, security_code]) expect(written).not.toContain(secret);
 });
 
 test("the log has a line for each request with its status", async () => {
   const lines: string[] = [];
-  const gateway = await startGateway({
-    databaseUrl: await newDatabase(),
-    log: jsonLog((line) => lines.push(line)),
-  });
+  const gateway = await newGateway({ log: jsonLog((line) => lines.push(line)) });
   await merchantOf(gateway.url).query({ order_no: "1" });
   await gateway.close();
   expect(lines.map((line) => JSON.parse(line) as unknown)).toMatchObject([
@@ -105,26 +69,21 @@ test("the log has a line for each request with its status", async () => {
 });
 
 test("a running request still gets its response when the gateway closes", async () => {
-  const gateway = await startGateway({ databaseUrl: await newDatabase() });
-  const client = new Client({ connectionString: gateway.databaseUrl });
-  // The server may end the connection first.
-  client.on("error", () => undefined);
-  await client.connect();
+  const gateway = await newGateway();
+  const pool = openPool(gateway.databaseUrl, () => undefined);
+  const client = await pool.connect();
   const merchant = merchantOf(gateway.url);
   const payment = await merchant.payment();
   // The capture waits for the payment's row until this transaction ends.
   await client.query("begin");
   await client.query("select from payments where transaction_id = $1 for update", [payment.transaction_id]);
   const capture = merchant.capture([{ ...payment, amount: "1" }]);
-  for (let waiting = 0; waiting === 0;) {
-    const { rows } = await client.query<{ count: string }>(
-      "select count(*) from pg_stat_activity where wait_event_type = 'Lock'",
-    );
-    waiting = Number(rows[0]?.count);
-  }
+  const waiting = "select from pg_stat_activity where wait_event_type = 'Lock'";
+  await expect.poll(async () => (await pool.query(waiting)).rowCount).toBeGreaterThan(0);
   const closing = gateway.close();
   await client.query("commit");
-  await client.end();
+  client.release();
+  await closePool(pool);
   expect((await capture).entries[0]).toMatchObject({ capture_status: "1" });
   await closing;
   await expect(fetch(gateway.url)).rejects.toThrow("fetch failed");

@@ -1,18 +1,14 @@
 import { readFileSync } from "node:fs";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { newServer, type Server } from "../testing/chaos/server.ts";
+import { afterAll, expect, onTestFinished, test } from "vitest";
+import { newServer, standbyOf } from "../testing/chaos/server.ts";
 import { connectionOf } from "./hosts.ts";
 import { openPool } from "./pool.ts";
 
-let primary: Server;
-let standby: Server;
-beforeAll(async () => {
-  primary = await newServer();
-  standby = await primary.standby("standby");
-}, 120_000);
+const primary = await newServer();
+const standby = await standbyOf(primary, "standby");
 afterAll(async () => {
-  await standby?.remove();
-  await primary?.remove();
+  await standby.remove();
+  await primary.remove();
 });
 
 /** A connection string with the standby first. */
@@ -55,23 +51,20 @@ test.each([
 
 test("a pool switches to the promoted standby, and reports the reason while it cannot", async () => {
   const pool = openPool(both(), () => undefined);
-  try {
-    await pool.query("create table written (number integer)");
-    // This standby is not waited for by commits.
-    await expect
-      .poll(() => standby.query("select to_regclass('written') as name"), { timeout: 20_000 })
-      .toEqual([{ name: "written" }]);
-    await primary.kill();
-    // The connection that it had, the host that it knew, and then every host.
-    await expect(pool.query("select 1")).rejects.toThrow(/terminat|ECONN/u);
-    await expect(pool.query("select 1")).rejects.toThrow("ECONNREFUSED");
-    await expect(pool.query("select 1")).rejects.toThrow(
-      `no host takes writes (127.0.0.1:${standby.port} is a standby; 127.0.0.1:${primary.port}: connect ECONNREFUSED`,
-    );
-    await standby.query("select pg_promote()");
-    await pool.query("insert into written values (1)");
-    expect((await pool.query(portOf)).rows).toEqual([{ port: standby.port }]);
-  } finally {
-    await pool.end();
-  }
+  onTestFinished(() => pool.end());
+  await pool.query("create table written (number integer)");
+  // This standby is not waited for by commits.
+  await expect
+    .poll(() => standby.query("select to_regclass('written') as name"), { timeout: 20_000 })
+    .toEqual([{ name: "written" }]);
+  await primary.kill();
+  // The connection that it had, the host that it knew, and then every host.
+  await expect(pool.query("select 1")).rejects.toThrow(/terminat|ECONN/u);
+  await expect(pool.query("select 1")).rejects.toThrow("ECONNREFUSED");
+  await expect(pool.query("select 1")).rejects.toThrow(
+    `no host takes writes (127.0.0.1:${standby.port} is a standby; 127.0.0.1:${primary.port}: connect ECONNREFUSED`,
+  );
+  await standby.query("select pg_promote()");
+  await pool.query("insert into written values (1)");
+  expect((await pool.query(portOf)).rows).toEqual([{ port: standby.port }]);
 }, 60_000);

@@ -10,13 +10,6 @@ import { keyOrder, keyVersion } from "./together/remembering.ts";
 /** The keys of an account, the one that signs first: that of the gateway's start, then the oldest. */
 export type AccountKeys = readonly string[];
 
-export interface Keyring {
-  /** Reads the account's valid keys, and keeps them. `undefined` for an account that does not exist. */
-  readonly read: (account: Account) => Promise<AccountKeys | undefined>;
-  /** The keys that were last read. They may be invalid by now. */
-  readonly kept: (account: Account) => AccountKeys | undefined;
-}
-
 const versions = new WeakMap<object, string>();
 
 /** The version of keys that were read here. It changes with each change of the account's keys. */
@@ -30,11 +23,13 @@ export interface KeyringOptions {
 }
 
 /** Keeps the keys of the accounts that were read last. */
-export function createKeyring({ pool, vault, most = 5000 }: KeyringOptions): Keyring {
+export function createKeyring({ pool, vault, most = 5000 }: KeyringOptions) {
   const all = new Map<string, AccountKeys>();
   return {
-    kept: (account) => all.get(nameOf(account)),
-    read: async (account) => {
+    /** The keys that were last read. They may be invalid by now. */
+    kept: (account: Account) => all.get(nameOf(account)),
+    /** Reads the account's valid keys, and keeps them. `undefined` for an account that does not exist. */
+    read: async (account: Account) => {
       const found = await find(pool, account);
       const name = nameOf(account);
       const before = all.get(name);

@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { account, type Runners, startRunners } from "../testing/runners.ts";
+import { afterAll, beforeEach, expect, test } from "vitest";
+import { account, startRunners } from "../testing/runners.ts";
 import { appendOutbox, type OutboxEvent } from "./outbox.ts";
 import { type Transaction, transaction } from "./pool.ts";
 
-let runners: Runners;
+const runners = await startRunners();
+afterAll(runners.close);
 let told = 0;
-beforeAll(async () => {
-  runners = await startRunners();
-});
-afterAll(() => runners?.close());
 beforeEach(async () => {
   await runners.reset();
   told = 0;

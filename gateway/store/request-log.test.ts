@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { newDatabase } from "../testing/database.ts";
-import { openPool, type Pool } from "./pool.ts";
+import { closePool, openPool } from "./pool.ts";
 import { entryWriter, listEntries, type NewEntry } from "./request-log.ts";
 
 const kept = 10;
 const portion = 200;
-let pool: Pool;
-
-beforeAll(async () => {
-  pool = openPool(await newDatabase(), () => {});
-  // No vacuum removes anything in between.
-  await pool.query("alter table request_log set (autovacuum_enabled = false)");
-  await pool.query("insert into merchants values ('m')");
-});
-afterAll(() => pool?.end());
+const pool = openPool(await newDatabase(), () => {});
+afterAll(() => closePool(pool));
+// No vacuum removes anything in between.
+await pool.query("alter table request_log set (autovacuum_enabled = false)");
+await pool.query("insert into merchants values ('m')");
 
 const entries = (from: number): readonly NewEntry[] =>
   Array.from({ length: portion }, (_, index) => ({

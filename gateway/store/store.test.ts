@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, onTestFinished, test } from "vitest";
 import { newDatabase } from "../testing/database.ts";
 import { testVault } from "../testing/vault.ts";
 import { gatewaySecret, isRegistered, seedAccount } from "./accounts.ts";
 import { keysOf } from "./keys.ts";
 import { migrate } from "./tables/migrate.ts";
 import { migrations } from "./tables/migrations.ts";
-import { examplePayment } from "../testing/payment.ts";
+import { bareDraft, examplePayment } from "../testing/payment.ts";
 import {
   claimAttempts,
   findAttempts,
@@ -23,27 +23,20 @@ import {
   type Payment,
   updatePayment,
 } from "./payments.ts";
-import { closePool, openPool, type Pool, transaction } from "./pool.ts";
+import { closePool, openPool, transaction } from "./pool.ts";
 import { findRefunds, insertRefund } from "./refunds.ts";
 import { findToken, insertToken } from "./tokens.ts";
 
-let databaseUrl: string;
-let pool: Pool;
-const account = { merchant_id: "1000", account_id: "1000001" };
-
-beforeAll(async () => {
-  databaseUrl = await newDatabase("empty");
-  pool = openPool(databaseUrl, () => {});
-  // Several gateways that start on a new database at once.
-  await Promise.all([migrate(pool), migrate(pool), migrate(pool)]);
-  await seedAccount(pool, testVault, {
-    ...account,
-    keys: ["first", "second"],
-    addresses: ["127.0.0.1", "::1"],
-  });
-});
-afterAll(async () => {
-  await pool?.end();
+const { account } = bareDraft;
+const databaseUrl = await newDatabase("empty");
+const pool = openPool(databaseUrl, () => {});
+afterAll(() => closePool(pool));
+// Several gateways that start on a new database at once.
+await Promise.all([migrate(pool), migrate(pool), migrate(pool)]);
+await seedAccount(pool, testVault, {
+  ...account,
+  keys: ["first", "second"],
+  addresses: ["127.0.0.1", "::1"],
 });
 
 /** The first test of a payment needs all of this. Each test has its own payment. */
@@ -282,15 +275,12 @@ describe("an account", () => {
 
   test("is found with others at the same time, also over a connection that is new", async () => {
     const fresh = openPool(databaseUrl, () => {});
-    try {
-      const ids = ["1000001", "2", "3", "1000001"];
-      const found = await Promise.all(
-        ids.map((account_id) => keysOf(fresh, testVault, { ...account, account_id })),
-      );
-      expect(found.map((keys) => keys?.length)).toEqual([2, undefined, undefined, 2]);
-    } finally {
-      await closePool(fresh);
-    }
+    onTestFinished(() => closePool(fresh));
+    const ids = ["1000001", "2", "3", "1000001"];
+    const found = await Promise.all(
+      ids.map((account_id) => keysOf(fresh, testVault, { ...account, account_id })),
+    );
+    expect(found.map((keys) => keys?.length)).toEqual([2, undefined, undefined, 2]);
   });
 
   test("gets the keys of a later start instead of its old ones", async () => {

@@ -1,47 +1,37 @@
 // Two instances of a gateway, a merchant's requests, and an attacker's versions of them.
 import { randomUUID } from "node:crypto";
-import { expect } from "vitest";
+import { afterAll, expect } from "vitest";
 import { virtualClock } from "../process/clock.ts";
 import { developmentAccount, type RunningGateway } from "../start/options.ts";
 import { startGateway } from "../start/start.ts";
 import { seedAccount } from "../store/accounts.ts";
-import { openPool, type Pool } from "../store/pool.ts";
+import { openPool } from "../store/pool.ts";
 import { newDatabase } from "./database.ts";
-import { merchantServer, type MerchantServer } from "./listener.ts";
-import { type Fields, goodCard, newOrderNo, send, signed, type Signing } from "./merchant.ts";
+import { merchantServer } from "./listener.ts";
+import { type Fields, form, namesOf, newOrder, newOrderNo, send, signed, type Signing } from "./merchant.ts";
 import { profileSigning, rowScheme } from "./row-profile.ts";
 import { testVault } from "./vault.ts";
 
 export const signatureClock = virtualClock(new Date());
 export const { key, ...account } = developmentAccount;
 export const other = { merchant_id: "1000", account_id: "1000002", key: "the key of the other account" };
-export const form = "application/x-www-form-urlencoded";
 
-/** One that signs a row of pairs; only where a test opens it. */
-export let old: RunningGateway;
-export let gateway: RunningGateway;
-export let second: RunningGateway;
-export let pool: Pool;
-export let shop: MerchantServer;
-
-export async function openOld(): Promise<void> {
-  old = await startGateway({ databaseUrl: await newDatabase(), profile: profileSigning(rowScheme) });
-}
-
-export async function open(): Promise<void> {
-  const databaseUrl = await newDatabase();
-  gateway = await startGateway({ databaseUrl, signatureClock });
-  second = await startGateway({ databaseUrl, signatureClock });
-  pool = openPool(databaseUrl, () => {});
-  await seedAccount(pool, testVault, { ...other, keys: [other.key], addresses: ["127.0.0.1"] });
-  shop = await merchantServer();
-}
-
-export async function close(): Promise<void> {
-  await shop?.close();
-  await pool?.end();
-  for (const one of [second, gateway, old]) await one?.close();
-}
+/** One that signs a row of pairs. */
+export const old = await startGateway({
+  databaseUrl: await newDatabase(),
+  profile: profileSigning(rowScheme),
+});
+const databaseUrl = await newDatabase();
+export const gateway = await startGateway({ databaseUrl, signatureClock });
+export const second = await startGateway({ databaseUrl, signatureClock });
+export const pool = openPool(databaseUrl, () => {});
+await seedAccount(pool, testVault, { ...other, keys: [other.key], addresses: ["127.0.0.1"] });
+export const shop = await merchantServer();
+afterAll(async () => {
+  await shop.close();
+  await pool.end();
+  for (const one of [second, gateway, old]) await one.close();
+});
 
 export const now = () => Math.floor(signatureClock.now().getTime() / 1000);
 let nonces = 0;
@@ -58,10 +48,8 @@ export const post = (to: RunningGateway, path: string, body: Fields | string, me
 
 /** A payment of 100.00 that was captured, and refunded by 10.00: its names, and that refund's request and response. */
 export async function refunded(to: RunningGateway) {
-  const order = { order_no: newOrderNo(), currency: "USD", amount: "100.00", ...goodCard };
-  const { fields } = await post(to, "/v1/authorise", made(to, "/v1/authorise", order));
-  const { transaction_id, order_no, currency } = fields;
-  const names = { transaction_id, order_no, currency };
+  const order = newOrder({ amount: "100.00" });
+  const names = namesOf((await post(to, "/v1/authorise", made(to, "/v1/authorise", order))).fields);
   const whole = { ...names, amount: "100.00" };
   const capture = made(to, "/v1/capture", { capture_orders: [whole] });
   const captured = await post(to, "/v1/capture", capture);
@@ -74,12 +62,13 @@ export async function refunded(to: RunningGateway) {
   return { names, capture, captured, refund, response };
 }
 
+/** The response to a search for the refunds of the order. */
+export const refundsFound = (to: RunningGateway, { order_no }: Fields) =>
+  post(to, "/v1/retrievalRefund", made(to, "/v1/retrievalRefund", { order_no }), form);
+
 /** How many refunds of the order there are. */
-export async function refundsOf(to: RunningGateway, { order_no }: Fields): Promise<number> {
-  const search = made(to, "/v1/retrievalRefund", { order_no });
-  const { fields } = await post(to, "/v1/retrievalRefund", search, form);
-  return (fields["refund_orders"] as readonly unknown[]).length;
-}
+export const refundsOf = async (to: RunningGateway, names: Fields): Promise<number> =>
+  ((await refundsFound(to, names)).fields["refund_orders"] as readonly unknown[]).length;
 
 /** The page for a redirect payment whose shopper lives in this city, and the signature on it. */
 export async function pageFor(to: RunningGateway, delivery_city: string) {

@@ -1,26 +1,26 @@
 // A gateway with its control API, whose clock tests move. Uses no test framework.
-import { Client } from "pg";
-import type { RunningGateway, StartOptions } from "../start/options.ts";
+import type { StartOptions } from "../start/options.ts";
 import { startGateway } from "../start/start.ts";
+import { closePool, openPool } from "../store/pool.ts";
 import { type Fields, merchantOf } from "./merchant.ts";
 import { newDatabase } from "./database.ts";
 
-export interface Controlled {
-  readonly gateway: RunningGateway;
-  readonly merchant: ReturnType<typeof merchantOf>;
-  /** Calls the control API. */
-  readonly control: (method: string, path: string, body?: Fields) => Promise<Fields>;
-  /** Advances the time, with everything that becomes due: `advance("31d")`. */
-  readonly advance: (by: string | number) => Promise<void>;
-  readonly set: (to: string) => Promise<void>;
-  readonly rows: (sql: string, values?: readonly unknown[]) => Promise<readonly Fields[]>;
-  /** What is broken in the database. */
-  readonly violations: () => Promise<unknown>;
+export type Controlled = Awaited<ReturnType<typeof startControlled>>;
+
+/** A gateway without a control API, on a new database unless the options name one. */
+export async function newGateway(options: StartOptions = {}) {
+  const gateway = await startGateway({
+    ...options,
+    databaseUrl: options.databaseUrl ?? (await newDatabase()),
+  });
+  // Vitest refuses a hook that takes arguments other than its own.
+  return { ...gateway, close: () => gateway.close() };
 }
 
-export async function startControlled(options: StartOptions = {}): Promise<Controlled> {
-  const databaseUrl = options.databaseUrl ?? (await newDatabase());
-  const gateway = await startGateway({ control: 0, ...options, databaseUrl });
+export async function startControlled(options: StartOptions = {}) {
+  const gateway = await newGateway({ control: 0, ...options });
+  const pool = openPool(gateway.databaseUrl, () => undefined);
+  /** Calls the control API. */
   const control = async (method: string, path: string, body?: Fields): Promise<Fields> => {
     const response = await fetch(`${gateway.controlUrl ?? ""}${path}`, {
       method,
@@ -34,19 +34,20 @@ export async function startControlled(options: StartOptions = {}): Promise<Contr
   };
   return {
     gateway,
+    url: gateway.url,
+    pool,
     merchant: merchantOf(gateway.url),
     control,
-    advance: async (advance) => void (await control("POST", "/clock", { advance })),
-    set: async (set) => void (await control("POST", "/clock", { set })),
-    rows: async (sql, values = []) => {
-      const client = new Client({ connectionString: gateway.databaseUrl });
-      await client.connect();
-      try {
-        return (await client.query<Record<string, unknown>>(sql, [...values])).rows;
-      } finally {
-        await client.end();
-      }
-    },
+    /** Advances the time, with everything that becomes due: `advance("31d")`. */
+    advance: async (advance: string | number) => void (await control("POST", "/clock", { advance })),
+    set: async (set: string) => void (await control("POST", "/clock", { set })),
+    rows: async (sql: string, values: readonly unknown[] = []): Promise<readonly Fields[]> =>
+      (await pool.query<Record<string, unknown>>(sql, [...values])).rows,
+    /** What is broken in the database. */
     violations: async () => (await control("GET", "/invariants"))["violations"],
+    close: async () => {
+      await closePool(pool);
+      await gateway.close();
+    },
   };
 }

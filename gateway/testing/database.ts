@@ -26,21 +26,27 @@ const named = (url: string, name: string): string => Object.assign(new URL(url),
 async function startServer(): Promise<string> {
   // By its socket: a round trip costs little more than half of what it costs by a port.
   const { socketUrl: url } = await startPostgres();
-  await execute(url, `create database ${template}`);
+  await rowsAt(url, `create database ${template}`);
   const pool = openPool(named(url, template), () => undefined);
   await migrate(pool);
   await pool.end();
   return url;
 }
 
-async function execute(url: string, sql: string): Promise<void> {
-  const client = new Client({ connectionString: url });
+/** The rows of a statement on a separate connection. */
+export async function rowsAt(
+  url: string,
+  sql: string,
+  values: readonly unknown[] = [],
+): Promise<readonly Record<string, unknown>[]> {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  // The server may end the connection first.
   client.on("error", () => undefined);
-  await client.connect();
   try {
-    await client.query(sql);
+    await client.connect();
+    return (await client.query<Record<string, unknown>>(sql, [...values])).rows;
   } finally {
-    await client.end();
+    await client.end().catch(() => undefined);
   }
 }
 
@@ -48,6 +54,6 @@ async function execute(url: string, sql: string): Promise<void> {
 export async function newDatabase(from: "migrated" | "empty" = "migrated"): Promise<string> {
   const url = await (shared.server ??= startServer());
   const name = `test_${(shared.databases += 1)}`;
-  await execute(url, `create database ${name} template ${from === "empty" ? "template0" : template}`);
+  await rowsAt(url, `create database ${name} template ${from === "empty" ? "template0" : template}`);
   return named(url, name);
 }

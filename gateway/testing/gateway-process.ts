@@ -3,7 +3,7 @@
 // survives the database. Each line of the standard input sets how far its clock is ahead.
 import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { AcquirerStep, Ask, Steps } from "../acquirer/acquirer.ts";
+import { type AcquirerStep, type Ask, everyStep } from "../acquirer/acquirer.ts";
 import { simulatedAcquirer } from "../acquirer/simulated/simulated.ts";
 import { startGateway } from "../start/start.ts";
 import { openPool } from "../store/pool.ts";
@@ -32,30 +32,20 @@ const atBank =
 
 const book = bankUrl === undefined ? inDatabase() : atBank(bankUrl);
 
-const slow =
-  (step: AcquirerStep) =>
-  async (ask: Ask): ReturnType<Steps[AcquirerStep]> => {
-    await sleep(Math.random() * 15);
-    const response = await simulatedAcquirer[step](ask);
-    if (response.outcome === "approved" || response.outcome === "review") await book(step, ask);
-    await sleep(Math.random() * 15);
-    return response;
-  };
+const steps = everyStep((step) => async (ask) => {
+  await sleep(Math.random() * 15);
+  const response = await simulatedAcquirer[step](ask);
+  if (response.outcome === "approved" || response.outcome === "review") await book(step, ask);
+  await sleep(Math.random() * 15);
+  return response;
+});
 
 let ahead = Number(aheadAtStart);
 const gateway = await startGateway({
   databaseUrl,
   timing: { resolveAfter: 1000 },
   ...(aheadAtStart === undefined ? {} : { clock: { now: () => new Date(Date.now() + ahead) } }),
-  acquirer: {
-    instruments: simulatedAcquirer.instruments,
-    authorise: slow("authorise"),
-    capture: slow("capture"),
-    refund: slow("refund"),
-    cancel: slow("cancel"),
-    rebill: slow("rebill"),
-    payout: slow("payout"),
-  },
+  acquirer: { instruments: simulatedAcquirer.instruments, ...steps },
 });
 process.stdout.write(`${gateway.url}\n`);
 // It ends with the process that started it.

@@ -1,5 +1,6 @@
 // A merchant for tests: sends signed requests with literal field names and reads the responses. Uses no test
 // framework.
+import { randomUUID } from "node:crypto";
 import { request as httpRequest } from "node:http";
 import { defined, type WireObject, xml } from "@acquiring/contract/codecs";
 import { boundTo, schemesOf, sign, type SignatureScheme } from "@acquiring/contract/signature";
@@ -17,6 +18,8 @@ export interface Reply {
   /** The fields of a JSON response, or the elements of an XML response. */
   readonly fields: Readonly<Record<string, unknown>>;
 }
+
+export const form = "application/x-www-form-urlencoded";
 
 /** A card that the simulated acquirer approves. */
 export const goodCard = {
@@ -82,7 +85,7 @@ export function sendFrom(localAddress: string, url: string, path: string, body: 
   return new Promise((resolve, reject) => {
     const outgoing = httpRequest(
       url + path,
-      { method: "POST", localAddress, headers: { "content-type": "application/x-www-form-urlencoded" } },
+      { method: "POST", localAddress, headers: { "content-type": form } },
       (incoming) => {
         let text = "";
         incoming.setEncoding("utf8").on("data", (part: string) => (text += part));
@@ -98,41 +101,63 @@ let orders = 0;
 /** An order number that no other test has. */
 export const newOrderNo = (): string => `order-${process.pid}-${(orders += 1)}`;
 
+/** The fields of a new order of 1.00 USD with a card that is approved, changed as the test needs it. */
+export const newOrder = (more: Fields = {}): Fields => ({
+  order_no: newOrderNo(),
+  currency: "USD",
+  amount: "1.00",
+  ...goodCard,
+  ...more,
+});
+
+/** The fields of a new payout of 5.00 USD that is paid, changed as the test needs it. */
+export const newPayout = (more: Fields = {}) => ({
+  request_id: randomUUID() as string,
+  payment_amount: "5.00",
+  payment_currency: "USD",
+  beneficiary: { company_name: "Example Ltd" } as Fields,
+  ...more,
+});
+
+/** The names of a payment in its response, as entries of a batch have them. */
+export const namesOf = ({ transaction_id, order_no, currency }: Fields) => ({
+  transaction_id,
+  order_no,
+  currency,
+});
+
 /** What every merchant does, against the gateway at `url`. */
 export const merchantOf = (url: string, signing: Signing = {}) => {
   const post = (path: string, body: Fields, media?: string) =>
     send(url, path, JSON.stringify(signed(path, body, signing)), media);
-  const form = "application/x-www-form-urlencoded";
-  const pay = (body: Fields = {}) =>
-    post("/v1/authorise", {
-      order_no: newOrderNo(),
-      currency: "USD",
-      amount: "100.00",
-      ...goodCard,
-      ...body,
-    });
+  const pay = async (body: Fields = {}) => {
+    const reply = await post("/v1/authorise", newOrder({ amount: "100.00", ...body }));
+    return { ...reply, names: namesOf(reply.fields) };
+  };
   const batch = async (path: string, array: string, entries: readonly Fields[]) => {
     const reply = await post(path, { [array]: entries });
     return { ...reply, entries: (reply.fields[array] ?? []) as readonly Fields[] };
   };
+  const query = async (selection: Fields) => {
+    const reply = await post("/v1/retrievalTrans", selection, form);
+    return { ...reply, entries: (reply.fields["orders_list"] ?? []) as readonly Fields[] };
+  };
   return {
     post,
     pay,
-    /** The names of a new, approved payment, as entries of a batch give them. */
+    query,
+    /** The names of a new, approved payment. */
     payment: async (body: Fields = {}) => {
-      const { fields } = await pay(body);
+      const { fields, names } = await pay(body);
       if (fields["result_info"] !== "0000:Success") throw new Error("The payment was not approved.");
-      const { transaction_id, order_no, currency } = fields;
-      return { transaction_id, order_no, currency };
+      return names;
     },
+    statusOf: async (order_no: unknown): Promise<unknown> =>
+      (await query({ order_no })).entries[0]?.["payment_status"],
     capture: (entries: readonly Fields[]) => batch("/v1/capture", "capture_orders", entries),
     cancel: (entries: readonly Fields[]) => batch("/v1/cancel", "cancel_orders", entries),
     review: (entries: readonly Fields[]) => batch("/v1/review", "review_orders", entries),
     refund: (entries: readonly Fields[]) => batch("/v1/refund", "refund_orders", entries),
-    query: async (selection: Fields) => {
-      const reply = await post("/v1/retrievalTrans", selection, form);
-      return { ...reply, entries: (reply.fields["orders_list"] ?? []) as readonly Fields[] };
-    },
     search: async (selection: Fields) => {
       const reply = await post("/v1/retrievalRefund", selection, form);
       return { ...reply, entries: (reply.fields["refund_orders"] ?? []) as readonly Fields[] };

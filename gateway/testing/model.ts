@@ -2,7 +2,7 @@
 // gateway's own decisions.
 import { setTimeout as sleep } from "node:timers/promises";
 import * as fc from "fast-check";
-import type { Acquirer, AcquirerStep, Ask } from "../acquirer/acquirer.ts";
+import { type Acquirer, everyStep } from "../acquirer/acquirer.ts";
 import type { Fields } from "./merchant.ts";
 
 /** The final outcome of each card: at the authorisation, and at every later step. */
@@ -98,19 +98,9 @@ export const rivals: fc.Arbitrary<readonly Op["kind"][]> = fc.array(
 
 /** Needs a few milliseconds for everything, so that concurrent requests really overlap. */
 export function slowly(acquirer: Acquirer): Acquirer {
-  const after =
-    (step: AcquirerStep) =>
-    async (one: Ask): ReturnType<Acquirer[AcquirerStep]> => {
-      await sleep(Math.random() * 8);
-      return acquirer[step](one);
-    };
-  return {
-    instruments: acquirer.instruments,
-    authorise: after("authorise"),
-    capture: after("capture"),
-    refund: after("refund"),
-    cancel: after("cancel"),
-    rebill: after("rebill"),
-    payout: after("payout"),
-  };
+  const steps = everyStep((step) => async (one) => {
+    await sleep(Math.random() * 8);
+    return acquirer[step](one);
+  });
+  return { instruments: acquirer.instruments, ...steps };
 }

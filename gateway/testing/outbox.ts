@@ -3,13 +3,13 @@
 import { type VirtualClock, virtualClock } from "../process/clock.ts";
 import { createScheduler, type DueWork, type Scheduler } from "../process/due.ts";
 import { noLog } from "../process/log.ts";
-import { type Post, poster } from "../notifications/post.ts";
+import { poster } from "../notifications/post.ts";
 import type { Terms } from "../notifications/terms.ts";
 import { notifier, type NotifierOptions } from "../notifications/worker.ts";
-import { latestNotifications, type NotificationState } from "../store/notifications.ts";
+import { latestNotifications } from "../store/notifications.ts";
 import { appendOutbox } from "../store/outbox.ts";
-import { closePool, openPool, type Pool, transaction } from "../store/pool.ts";
-import { merchantServer, type MerchantServer } from "./listener.ts";
+import { closePool, openPool, transaction } from "../store/pool.ts";
+import { merchantServer } from "./listener.ts";
 import { newDatabase } from "./database.ts";
 
 export const outboxStart = new Date("2030-01-01T00:00:00Z");
@@ -22,27 +22,13 @@ export const outboxTerms = {
   acknowledgement: { status: [200], body: "OK" },
 } as const satisfies Terms;
 
-export interface TestOutbox {
-  readonly pool: Pool;
-  readonly clock: VirtualClock;
-  readonly merchant: MerchantServer;
-  /** Sends for real. */
-  readonly post: Post;
-  /** Stores a capture of merchant 1000 for the merchant's server by default. Returns its id. */
-  readonly happened: (more?: {
-    readonly merchant_id?: string;
-    readonly notifyUrl?: string | null;
-  }) => Promise<string>;
-  readonly work: (more?: Partial<NotifierOptions>) => DueWork;
-  readonly scheduler: (...works: readonly DueWork[]) => Scheduler;
-  readonly stateOf: (id: string) => Promise<NotificationState | undefined>;
-  /** A new merchant's server, an empty outbox, the clock at its start. */
-  readonly renew: () => Promise<void>;
-  readonly close: () => Promise<void>;
+interface Happened {
+  readonly merchant_id?: string;
+  readonly notifyUrl?: string | null;
 }
 
 /** Merchants 1000 and 2000, each with the account 1000001. */
-export async function startOutbox(): Promise<TestOutbox> {
+export async function startOutbox() {
   const databaseUrl = await newDatabase();
   const pool = openPool(databaseUrl, () => undefined);
   for (const merchant_id of ["1000", "2000"]) {
@@ -50,6 +36,7 @@ export async function startOutbox(): Promise<TestOutbox> {
     await pool.query("insert into accounts values ($1, '1000001')", [merchant_id]);
   }
   const clock = virtualClock(outboxStart);
+  /** Sends for real. */
   const post = poster({ allowPrivate: true });
   let merchant = await merchantServer();
   let subjects = 0;
@@ -60,7 +47,8 @@ export async function startOutbox(): Promise<TestOutbox> {
     get merchant() {
       return merchant;
     },
-    happened: async ({ merchant_id = "1000", notifyUrl = `${merchant.url}/hook` } = {}) => {
+    /** Stores a capture of merchant 1000 for the merchant's server by default. Returns its id. */
+    happened: async ({ merchant_id = "1000", notifyUrl = `${merchant.url}/hook` }: Happened = {}) => {
       const capture = captureOf(`t${(subjects += 1)}`);
       const account = { merchant_id, account_id: "1000001" };
       await transaction(pool, (database) =>
@@ -68,7 +56,7 @@ export async function startOutbox(): Promise<TestOutbox> {
       );
       return `payment-${capture.subjectId}-1`;
     },
-    work: (more = {}) =>
+    work: (more: Partial<NotifierOptions> = {}): DueWork =>
       notifier({
         database: pool,
         clock,
@@ -82,9 +70,10 @@ export async function startOutbox(): Promise<TestOutbox> {
         patience: 60_000,
         ...more,
       }),
-    scheduler: (...works) => schedulerOf(clock, works),
-    stateOf: async (id) =>
+    scheduler: (...works: readonly DueWork[]) => schedulerOf(clock, works),
+    stateOf: async (id: string) =>
       (await latestNotifications(pool, undefined, 100)).find(({ notification_id }) => notification_id === id),
+    /** A new merchant's server, an empty outbox, the clock at its start. */
     renew: async () => {
       await merchant.close();
       merchant = await merchantServer();

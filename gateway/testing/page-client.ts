@@ -44,9 +44,6 @@ export function pageClient(url: string) {
         payment_method: "test_shopper",
         ...body,
       }),
-    statusOf: async (order_no: unknown): Promise<unknown> => {
-      const { entries } = await merchant.query({ order_no });
-      return entries[0]?.["payment_status"];
-    },
+    statusOf: merchant.statusOf,
   };
 }

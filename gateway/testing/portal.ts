@@ -4,34 +4,22 @@ import { developmentAccount } from "../start/options.ts";
 import { elementsOf } from "./html.ts";
 import { inputOf } from "./page-client.ts";
 
-export interface Opened {
-  readonly status: number;
-  readonly page: string;
-  /** The text of the page, without tags. */
-  readonly text: string;
-  readonly headers: Headers;
-  readonly location: string;
-}
+export type Visitor = ReturnType<typeof visitorOf>;
 
-export interface Visitor {
-  readonly cookies: Map<string, string>;
-  readonly open: (path: string) => Promise<Opened>;
-  /** Sends a form as the browser would, without following; its `csrf` is that of the page that was opened last. */
-  readonly send: (
-    path: string,
-    fields: Readonly<Record<string, string>>,
-    headers?: Record<string, string>,
-  ) => Promise<Opened>;
-  readonly signIn: (name?: string, password?: string, merchant?: string) => Promise<Opened>;
-  /** Requests an action on a payment and confirms it. Returns the page with the outcome. */
-  readonly act: (path: string, fields: Readonly<Record<string, string>>) => Promise<Opened>;
+type Texts = Readonly<Record<string, string>>;
+
+/** The development user, who has signed in. */
+export async function signedIn(url: string): Promise<Visitor> {
+  const visitor = visitorOf(url);
+  await visitor.signIn();
+  return visitor;
 }
 
 /** A simple browser with its own cookies. */
-export function visitorOf(url: string): Visitor {
+export function visitorOf(url: string) {
   const cookies = new Map<string, string>();
   let csrf = "";
-  const ask = async (path: string, options: RequestInit): Promise<Opened> => {
+  const ask = async (path: string, options: RequestInit) => {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
     const response = await fetch(url + path, {
       redirect: "manual",
@@ -45,6 +33,7 @@ export function visitorOf(url: string): Visitor {
     }
     const page = await response.text();
     if (page.includes('name="csrf"')) csrf = inputOf(page, "csrf");
+    /** Without tags. */
     const text = elementsOf(page)
       .filter(({ name }) => name !== "style" && name !== "script")
       .map((element) => element.text)
@@ -58,7 +47,8 @@ export function visitorOf(url: string): Visitor {
     };
   };
   const open = (path: string) => ask(path, {});
-  const send: Visitor["send"] = (path, fields, headers = {}) =>
+  /** Sends a form as the browser would, without following; its `csrf` is that of the page that was opened last. */
+  const send = (path: string, fields: Texts, headers: Texts = {}) =>
     ask(path, {
       method: "POST",
       body: new URLSearchParams({ csrf, ...fields }),
@@ -69,16 +59,17 @@ export function visitorOf(url: string): Visitor {
     open,
     send,
     signIn: async (
-      name = developmentUser.name,
-      password = developmentUser.password,
-      merchant = developmentAccount.merchant_id,
+      name: string = developmentUser.name,
+      password: string = developmentUser.password,
+      merchant: string = developmentAccount.merchant_id,
     ) => {
       await open("/portal/sign-in");
       const signed = await send("/portal/sign-in", { merchant, name, password });
       if (signed.status === 303) await open("/portal");
       return signed;
     },
-    act: async (path, fields) => {
+    /** Requests an action on a payment and confirms it. Returns the page with the outcome. */
+    act: async (path: string, fields: Texts) => {
       const offered = await send(path, fields);
       const key = inputOf(offered.page, "key");
       if (key === "") throw new Error(`Nothing was offered: ${offered.status}`);

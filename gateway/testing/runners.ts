@@ -1,54 +1,24 @@
 // Two runners of renewals on one PostgreSQL, with an acquirer that can kill a runner. Uses no test framework.
 import type { Acquirer } from "../acquirer/acquirer.ts";
 import { simulatedAcquirer } from "../acquirer/simulated/simulated.ts";
-import { virtualClock, type VirtualClock } from "../process/clock.ts";
+import { virtualClock } from "../process/clock.ts";
 import { perform, resolver } from "../operations/payment/attempt.ts";
+import { bareDraft, monthly } from "./payment.ts";
 import type { Core } from "../operations/core.ts";
-import { type Draft, openPayment, orderNumberUsed } from "../operations/payment/open.ts";
+import { openPayment, orderNumberUsed } from "../operations/payment/open.ts";
 import { renewalWork } from "../operations/subscription/renew.ts";
 import { newSubscription } from "../operations/subscription/subscription-hooks.ts";
 import type { Terms } from "../domain/subscription-terms.ts";
-import type { DueWork } from "../process/due.ts";
 import { seedAccount } from "../store/accounts.ts";
 import { openPool, type Pool } from "../store/pool.ts";
 import { emptyTables } from "../store/reset.ts";
-import { findSubscription, type Subscription } from "../store/subscriptions.ts";
+import { findSubscription } from "../store/subscriptions.ts";
 import { newDatabase } from "./database.ts";
 import { coreWith } from "./world.ts";
 import { testVault } from "./vault.ts";
 
-export const account = { merchant_id: "1000", account_id: "1000001" };
+export const { account } = bareDraft;
 const beginning = new Date("2026-01-31T10:00:00Z");
-
-const monthly: Terms = {
-  contract: null,
-  contractName: "Gold",
-  currency: "USD",
-  interval: "month",
-  intervalCount: 1,
-  billingCycle: 0,
-  promotionCycle: 0,
-  amount: 900n,
-  promotionAmount: 1000n,
-  start: null,
-  last: null,
-};
-
-/** The other fields of a draft. */
-export const bareDraft = {
-  account,
-  currency: "USD",
-  amount: 1000n,
-  is3ds: false,
-  wantsToken: false,
-  shopperEmail: null,
-  shopperPhone: null,
-  delivery: null,
-  notifyUrl: null,
-  returnUrl: null,
-  details: null,
-  fingerprint: Buffer.alloc(32),
-} satisfies Partial<Draft>;
 
 export interface Renewal {
   readonly period: number;
@@ -57,53 +27,35 @@ export interface Renewal {
   readonly taken: boolean;
 }
 
-export interface Runners {
-  readonly clock: VirtualClock;
-  /** Two processes: each has its own connections, and they share only the database. */
-  readonly cores: readonly Core[];
-  readonly core: Core;
-  readonly works: readonly DueWork[];
-  /** Called after the acquirer has executed a request: whether the runner dies before it gets the response. */
-  dies: () => boolean;
-  /** After this the acquirer responds to a renewal. */
-  holdsUp: () => Promise<void>;
-  /** Empties the tables and turns the clock back. */
-  readonly reset: () => Promise<void>;
-  /** A new, approved payment with a contract; returns its `recurring_id`. */
-  readonly subscribe: (terms?: Partial<Terms>, instrument?: string) => Promise<string>;
-  /** All runners at once, until none of them finds anything. Those that die leave their work to the others. */
-  readonly runAll: () => Promise<void>;
-  readonly renewalsOf: (recurringId: string) => Promise<readonly Renewal[]>;
-  readonly find: (recurringId: string) => Promise<Subscription | undefined>;
-  readonly close: () => Promise<void>;
-}
-
-export async function startRunners(): Promise<Runners> {
+export async function startRunners() {
   const databaseUrl = await newDatabase();
   const pools = [openPool(databaseUrl, () => {}), openPool(databaseUrl, () => {})] as const;
   const [pool] = pools;
   await seedAccount(pool, testVault, { ...account, keys: ["key"], addresses: [] });
   const clock = virtualClock(beginning);
-  const acquirer = fragileAcquirer(() => runners);
+  const fate: Fate = { dies: () => false, holdsUp: () => Promise.resolve() };
+  const acquirer = fragileAcquirer(fate);
   const core = coreWith(pool, clock, acquirer, "secret");
   const cores = [core, coreWith(pools[1], clock, acquirer, "secret")];
   const works = cores.flatMap((one) => [renewalWork(one), resolver(one)]);
   let orders = 0;
-  const runners: Runners = {
+  return {
     clock,
+    /** Two processes: each has its own connections, and they share only the database. */
     cores,
     core,
     works,
-    dies: () => false,
-    holdsUp: () => Promise.resolve(),
+    fate,
+    /** Empties the tables and turns the clock back. */
     reset: async () => {
       await emptyTables(pool);
-      runners.dies = () => false;
-      runners.holdsUp = () => Promise.resolve();
+      Object.assign(fate, { dies: () => false, holdsUp: () => Promise.resolve() });
       clock.set(beginning);
     },
-    subscribe: (terms = {}, instrument = "card-approved") =>
+    /** A new, approved payment with a contract; returns its `recurring_id`. */
+    subscribe: (terms: Partial<Terms> = {}, instrument = "card-approved") =>
       subscribe(core, `first-${(orders += 1)}`, { ...monthly, ...terms }, instrument),
+    /** All runners at once, until none of them finds anything. Those that die leave their work to the others. */
     runAll: async () => {
       for (let round = 0; round < 200; round += 1) {
         const done = await Promise.all(works.map((work) => work.run(clock.now()).catch(() => 1)));
@@ -111,22 +63,28 @@ export async function startRunners(): Promise<Runners> {
       }
       throw new Error("The work does not come to an end.");
     },
-    renewalsOf: (recurringId) => renewalsOf(pool, recurringId),
-    find: (recurringId) =>
+    renewalsOf: (recurringId: string) => renewalsOf(pool, recurringId),
+    find: (recurringId: string) =>
       findSubscription(pool, account.merchant_id, { by: "recurring_id", value: recurringId }),
     close: async () => {
       for (const one of pools) await one.end();
     },
   };
-  return runners;
 }
 
-const fragileAcquirer = (fate: () => Pick<Runners, "dies" | "holdsUp">): Acquirer => ({
+interface Fate {
+  /** Called after the acquirer has executed a request: whether the runner dies before it gets the response. */
+  dies: () => boolean;
+  /** After this the acquirer responds to a renewal. */
+  holdsUp: () => Promise<void>;
+}
+
+const fragileAcquirer = (fate: Fate): Acquirer => ({
   ...simulatedAcquirer,
   rebill: async (ask) => {
     const result = await simulatedAcquirer.rebill(ask);
-    await fate().holdsUp();
-    if (fate().dies()) throw new Error("This runner has died.");
+    await fate.holdsUp();
+    if (fate.dies()) throw new Error("This runner has died.");
     return result;
   },
 });

@@ -1,23 +1,13 @@
 // A merchant's shop for tests of the hosted pages: creates payments, passes the pages to the shopper's browser, and
 // stores the browser's return. Uses no test framework.
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
+import { listen } from "./listener.ts";
 import { type Fields, newOrderNo, signed } from "./merchant.ts";
 
-export interface Shop {
-  /** `http://127.0.0.1:port`. */
-  readonly url: string;
-  /** The next page of the shop under `path`. */
-  readonly show: (path: string, page: string, media?: string) => string;
-  /** The query of each browser that came to `/done`. */
-  readonly returned: URLSearchParams[];
-  readonly close: () => Promise<void>;
-}
-
-export async function openShop(): Promise<Shop> {
+export async function openShop() {
   const pages = new Map<string, { readonly text: string; readonly media: string }>();
+  /** The query of each browser that came to `/done`. */
   const returned: URLSearchParams[] = [];
-  const server = createServer((request, response) => {
+  const { url, close } = await listen((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? "/", "http://shop");
     if (pathname === "/done") returned.push(searchParams);
     const page = pages.get(pathname);
@@ -25,23 +15,13 @@ export async function openShop(): Promise<Shop> {
     response.writeHead(page === undefined ? 204 : 200, { "content-type": `${media}; charset=utf-8` });
     response.end(page?.text);
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  /** The next page of the shop under `path`. */
   const show = (path: string, text: string, media = "text/html") => {
     pages.set(path, { text, media });
     return url + path;
   };
   show("/done", "<!DOCTYPE html><title>Shop</title><h1>Thank you</h1>");
-  return {
-    url,
-    show,
-    returned,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
+  return { url, show, returned, close };
 }
 
 /** Creates a redirect payment. Returns the response unchanged. */

@@ -6,27 +6,16 @@ import { resolveUnknown } from "../operations/payment/attempt.ts";
 import { type Core, defaultTiming } from "../operations/core.ts";
 import { expire } from "../operations/payment/expire.ts";
 import { createRandom } from "../process/random.ts";
-import type { RunningGateway, StartOptions } from "../start/options.ts";
+import type { StartOptions } from "../start/options.ts";
 import { startGateway } from "../start/start.ts";
 import { gatewaySecret } from "../store/accounts.ts";
 import { openPool, type Pool } from "../store/pool.ts";
 import { newDatabase } from "./database.ts";
+import { merchantOf } from "./merchant.ts";
 import { testVault } from "./vault.ts";
 
-export interface World {
-  readonly gateways: readonly RunningGateway[];
-  readonly clock: VirtualClock;
-  readonly pool: Pool;
-  readonly core: Core;
-  /** Advances the clock by this time in milliseconds and does the due work. */
-  readonly pass: (milliseconds: number) => Promise<void>;
-  /** Advances the time until the acquirer has no pending requests. */
-  readonly settleAll: () => Promise<void>;
-  readonly close: () => Promise<void>;
-}
-
 /** Starts this number of gateways on a separate database. */
-export async function startWorld(count = 1, options: StartOptions = {}): Promise<World> {
+export async function startWorld(count = 1, options: StartOptions = {}) {
   const clock = virtualClock(new Date("2026-11-20T10:00:00Z"));
   const databaseUrl = options.databaseUrl ?? (await newDatabase());
   const first = await startGateway({ ...options, clock, databaseUrl });
@@ -35,6 +24,7 @@ export async function startWorld(count = 1, options: StartOptions = {}): Promise
   const pool = openPool(databaseUrl, () => {});
   const acquirer = patient(options.acquirer ?? simulatedAcquirer, 5000);
   const core = coreWith(pool, clock, acquirer, await gatewaySecret(pool, testVault));
+  /** Advances the clock by this time in milliseconds and does the due work. */
   const pass = async (milliseconds: number) => {
     clock.advance(milliseconds);
     // The gateways also look for work. The work is done once, by the first.
@@ -42,10 +32,14 @@ export async function startWorld(count = 1, options: StartOptions = {}): Promise
   };
   return {
     gateways,
+    databaseUrl,
+    url: first.url,
+    merchant: merchantOf(first.url),
     clock,
     pool,
     core,
     pass,
+    /** Advances the time until the acquirer has no pending requests. */
     settleAll: async () => {
       for (let rounds = 0; (await openAttempts(pool)) > 0; rounds += 1) {
         if (rounds === 100) throw new Error("An attempt is never settled.");

@@ -1,9 +1,9 @@
 // Sealing and opening, without a database: only the same key at the same place opens a sealed value.
-import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { chmodSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import * as fc from "fast-check";
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { testFolder } from "../testing/folder.ts";
 import { addKeyToFile, encryptionOf, keepFirstKeyOfFile, keyFileIn } from "./given.ts";
 import { type KeyEncryption, localKeys, newEncryptionKey, readEncryptionKeys } from "./key-encryption.ts";
 import { type StoredAt, readSealed } from "./seal.ts";
@@ -98,8 +98,7 @@ describe("a sealed value", () => {
 });
 
 describe("encryption keys", () => {
-  const folder = mkdtempSync(join(tmpdir(), "vault-"));
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = testFolder("vault");
 
   test("are 32 bytes in base64 or hexadecimal, and the error does not show them", () => {
     const hex = Buffer.from(key, "base64").toString("hex");

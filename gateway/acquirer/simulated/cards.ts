@@ -1,5 +1,5 @@
 // The test cards, in the order of the table in the docs. One number decides every later step. None of them is real.
-import type { Behaviour } from "./behaviour.ts";
+import type { Behaviour, Script } from "./behaviour.ts";
 
 export interface TestCard extends Behaviour {
   /** The first is ours to show; the others are numbers that people know from other test systems. */
@@ -8,141 +8,99 @@ export interface TestCard extends Behaviour {
   readonly challenge?: true;
 }
 
+const card = (
+  key: string,
+  does: string,
+  numbers: TestCard["numbers"],
+  steps: Partial<TestCard> = {},
+): TestCard => ({ key, does, numbers, ...steps });
+
+const approvedLater: Script = ["timeout", "approve"];
+
 export const testCards: readonly TestCard[] = [
-  {
-    key: "card-approved",
-    does: "Everything is approved.",
-    numbers: [
-      "4111111111111111",
-      "4242424242424242",
-      "5555555555554444",
-      "5454545454545454",
-      "2223003122003222",
-      "378282246310005",
-      "6011111111111117",
-      "3530111333300000",
-      "36227206271667",
-    ],
-  },
-  {
-    key: "card-declined",
-    does: "Declined.",
-    numbers: ["4000000000000002", "5105105105105100"],
-    authorise: ["1001"],
-  },
-  {
-    key: "card-insufficient-funds",
-    does: "Declined: insufficient funds.",
-    numbers: ["4000000000009995"],
+  card("card-approved", "Everything is approved.", [
+    "4111111111111111",
+    "4242424242424242",
+    "5555555555554444",
+    "5454545454545454",
+    "2223003122003222",
+    "378282246310005",
+    "6011111111111117",
+    "3530111333300000",
+    "36227206271667",
+  ]),
+  card("card-declined", "Declined.", ["4000000000000002", "5105105105105100"], { authorise: ["1001"] }),
+  card("card-insufficient-funds", "Declined: insufficient funds.", ["4000000000009995"], {
     authorise: ["1005"],
-  },
-  {
-    key: "card-stolen",
-    does: "Declined: the card is stolen.",
-    numbers: ["4000000000009979"],
-    authorise: ["1006"],
-  },
-  {
-    key: "card-expired",
-    does: "Declined: the card has expired, regardless of its date.",
-    numbers: ["4000000000000069"],
+  }),
+  card("card-stolen", "Declined: the card is stolen.", ["4000000000009979"], { authorise: ["1006"] }),
+  card("card-expired", "Declined: the card has expired, regardless of its date.", ["4000000000000069"], {
     authorise: ["1002"],
-  },
-  {
-    key: "card-3ds",
-    does: "Needs 3-D Secure; then everything is approved.",
-    numbers: ["4000000000003220", "4000002500003155"],
-    challenge: true,
-  },
-  {
-    key: "card-3ds-declined",
-    does: "Needs 3-D Secure; then the card is declined.",
-    numbers: ["4000008400001629"],
+  }),
+  card(
+    "card-3ds",
+    "Needs 3-D Secure; then everything is approved.",
+    ["4000000000003220", "4000002500003155"],
+    {
+      challenge: true,
+    },
+  ),
+  card("card-3ds-declined", "Needs 3-D Secure; then the card is declined.", ["4000008400001629"], {
     challenge: true,
     authorise: ["1001"],
-  },
-  {
-    key: "card-review",
-    does: "Authorised, then waits for a review.",
-    numbers: ["4000000000009235"],
+  }),
+  card("card-review", "Authorised, then waits for a review.", ["4000000000009235"], {
     authorise: ["review"],
-  },
-  {
-    key: "card-pending",
-    does: "Pending; approved later.",
-    numbers: ["4000000000000077"],
+  }),
+  card("card-pending", "Pending; approved later.", ["4000000000000077"], {
     authorise: ["pending", "approve"],
     rebill: ["pending", "approve"],
-  },
-  {
-    key: "card-pending-declined",
-    does: "Pending; declined later.",
-    numbers: ["4000000000000085"],
+  }),
+  card("card-pending-declined", "Pending; declined later.", ["4000000000000085"], {
     authorise: ["pending", "1001"],
     rebill: ["pending", "1001"],
-  },
-  {
-    key: "card-timeout",
-    does: "The acquirer does not respond; approved at the next attempt.",
-    numbers: ["4000000000000119"],
-    authorise: ["timeout", "approve"],
-    capture: ["timeout", "approve"],
-    refund: ["timeout", "approve"],
-    cancel: ["timeout", "approve"],
-    rebill: ["timeout", "approve"],
-  },
-  {
-    key: "card-timeout-declined",
-    does: "The acquirer does not respond; declined at the next attempt.",
-    numbers: ["4000000000000127"],
-    authorise: ["timeout", "1001"],
-  },
-  {
-    key: "card-late-steps-timeout",
-    does: "Approved. Capture, refund and cancel get no response at first, then succeed.",
-    numbers: ["4000000000000150"],
-    capture: ["timeout", "approve"],
-    refund: ["timeout", "timeout", "approve"],
-    cancel: ["timeout", "approve"],
-  },
-  {
-    key: "card-late-steps-timeout-declined",
-    does: "Approved. Capture, refund and cancel get no response at first, then fail.",
-    numbers: ["4000000000000168"],
-    capture: ["timeout", "1101"],
-    refund: ["timeout", "1102"],
-    cancel: ["timeout", "1103"],
-  },
-  {
-    key: "card-capture-declined",
-    does: "Approved. Captures are declined.",
-    numbers: ["4000000000000176"],
+  }),
+  card("card-timeout", "The acquirer does not respond; approved at the next attempt.", ["4000000000000119"], {
+    authorise: approvedLater,
+    capture: approvedLater,
+    refund: approvedLater,
+    cancel: approvedLater,
+    rebill: approvedLater,
+  }),
+  card(
+    "card-timeout-declined",
+    "The acquirer does not respond; declined at the next attempt.",
+    ["4000000000000127"],
+    { authorise: ["timeout", "1001"] },
+  ),
+  card(
+    "card-late-steps-timeout",
+    "Approved. Capture, refund and cancel get no response at first, then succeed.",
+    ["4000000000000150"],
+    { capture: approvedLater, refund: ["timeout", "timeout", "approve"], cancel: approvedLater },
+  ),
+  card(
+    "card-late-steps-timeout-declined",
+    "Approved. Capture, refund and cancel get no response at first, then fail.",
+    ["4000000000000168"],
+    { capture: ["timeout", "1101"], refund: ["timeout", "1102"], cancel: ["timeout", "1103"] },
+  ),
+  card("card-capture-declined", "Approved. Captures are declined.", ["4000000000000176"], {
     capture: ["1101"],
-  },
-  {
-    key: "card-refund-declined",
-    does: "Approved. Refunds are declined.",
-    numbers: ["4000000000005126"],
-    refund: ["1102"],
-  },
-  {
-    key: "card-cancel-declined",
-    does: "Approved. Cancellations are declined.",
-    numbers: ["4000000000000192"],
+  }),
+  card("card-refund-declined", "Approved. Refunds are declined.", ["4000000000005126"], { refund: ["1102"] }),
+  card("card-cancel-declined", "Approved. Cancellations are declined.", ["4000000000000192"], {
     cancel: ["1103"],
-  },
-  {
-    key: "card-rebill-declined",
-    does: "Approved. Every renewal is declined.",
-    numbers: ["4000000000000341"],
+  }),
+  card("card-rebill-declined", "Approved. Every renewal is declined.", ["4000000000000341"], {
     rebill: ["1001"],
-  },
-  {
-    key: "card-rebill-late",
-    does: "Approved. In each period of a subscription the first charge is declined and the next one approved.",
-    numbers: ["4000000000000358"],
-    rebill: ["1001", "approve"],
-  },
+  }),
+  card(
+    "card-rebill-late",
+    "Approved. In each period of a subscription the first charge is declined and the next one approved.",
+    ["4000000000000358"],
+    { rebill: ["1001", "approve"] },
+  ),
 ];
 
 /** The behaviour of an expired card, and of one that is not a test card. They have no numbers. */

@@ -1,23 +1,17 @@
 // The limits of a gateway over HTTP: through a trusted proxy that names the client, and from this machine.
 import { once } from "node:events";
 import { connect } from "node:net";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { RunningGateway } from "../../start/options.ts";
-import { startGateway } from "../../start/start.ts";
-import { newDatabase } from "../../testing/database.ts";
-import { goodCard, newOrderNo, signed } from "../../testing/merchant.ts";
+import { afterAll, describe, expect, onTestFinished, test } from "vitest";
+import { newGateway } from "../../testing/controlled.ts";
+import { goodCard, newOrder, signed } from "../../testing/merchant.ts";
 import { counted, usualLimits } from "./limits.ts";
 
-let gateway: RunningGateway;
-beforeAll(async () => {
-  gateway = await startGateway({
-    databaseUrl: await newDatabase(),
-    trustedProxies: ["127.0.0.1"],
-    // So low that also a slow machine sends faster.
-    limits: { addressPerSecond: 1, merchantPerSecond: 1 },
-  });
+const gateway = await newGateway({
+  trustedProxies: ["127.0.0.1"],
+  // So low that also a slow machine sends faster.
+  limits: { addressPerSecond: 1, merchantPerSecond: 1 },
 });
-afterAll(() => gateway?.close());
+afterAll(gateway.close);
 
 const post = (path: string, body: string, headers: Record<string, string> = {}) =>
   fetch(`${gateway.url}${path}`, {
@@ -25,10 +19,8 @@ const post = (path: string, body: string, headers: Record<string, string> = {}) 
     body,
     headers: { "content-type": "application/json", ...headers },
   });
-const pay = (headers: Record<string, string> = {}) => {
-  const order = { ...goodCard, order_no: newOrderNo(), currency: "USD", amount: "1.00" };
-  return post("/v1/authorise", JSON.stringify(signed("/v1/authorise", order)), headers);
-};
+const pay = (headers: Record<string, string> = {}) =>
+  post("/v1/authorise", JSON.stringify(signed("/v1/authorise", newOrder())), headers);
 const from = (address: string) => ({ "x-forwarded-for": address });
 const statuses = (responses: readonly Response[]) => responses.map(({ status }) => status);
 const times = <T>(count: number, act: (index: number) => Promise<T>): Promise<T[]> =>
@@ -131,19 +123,16 @@ test("of 800 connections with an unfinished body, only those within the limit st
     await once(socket, "connect");
     return socket;
   });
-  try {
-    for (const socket of sockets)
-      socket.write(
-        `POST /v1/authorise HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: ${usualLimits.bodyBytes}\r\n\r\n${body}`,
-      );
-    await expect.poll(() => responses.length).toBeGreaterThanOrEqual(sockets.length - most);
-    expect(new Set(responses.map((response) => response.split("\r\n", 1)[0]))).toEqual(
-      new Set(["HTTP/1.1 503 Service Unavailable"]),
+  onTestFinished(() => sockets.forEach((socket) => socket.destroy()));
+  for (const socket of sockets)
+    socket.write(
+      `POST /v1/authorise HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: ${usualLimits.bodyBytes}\r\n\r\n${body}`,
     );
-    expect((await pay()).status).toBe(200);
-  } finally {
-    for (const socket of sockets) socket.destroy();
-  }
+  await expect.poll(() => responses.length).toBeGreaterThanOrEqual(sockets.length - most);
+  expect(new Set(responses.map((response) => response.split("\r\n", 1)[0]))).toEqual(
+    new Set(["HTTP/1.1 503 Service Unavailable"]),
+  );
+  expect((await pay()).status).toBe(200);
 });
 
 test.each([

@@ -1,12 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import type { AcquirerResponse } from "../../domain/attempt.ts";
 import { simulatedAcquirer } from "../../acquirer/simulated/simulated.ts";
 import { findAttempts } from "../../store/attempts.ts";
 import { findPayment } from "../../store/payments.ts";
 import { violations } from "../../store/invariants.ts";
 import { newOrderNo } from "../../testing/merchant.ts";
-import { examplePayment } from "../../testing/payment.ts";
-import { startWorld, type World } from "../../testing/world.ts";
+import { bareDraft } from "../../testing/payment.ts";
+import { startWorld } from "../../testing/world.ts";
 import { failPending, perform, resolveUnknown, settle, startAuthorise } from "./attempt.ts";
 import { cancel } from "./cancel.ts";
 import { capture } from "./capture.ts";
@@ -17,15 +17,10 @@ import { identify } from "./instrument.ts";
 import { openPayment, orderNumberUsed } from "./open.ts";
 import { stateOf } from "../../domain/states.ts";
 
-let world: World;
-let core: Core;
+const world = await startWorld();
+const { core } = world;
+afterAll(world.close);
 const account = { merchant_id: "1000", account_id: "1000001" };
-
-beforeAll(async () => {
-  world = await startWorld();
-  core = world.core;
-});
-afterAll(() => world?.close());
 
 const cardOf = (number: string) =>
   identify(
@@ -38,25 +33,14 @@ const open = async (
   number = "4111111111111111",
   orderNo = newOrderNo(),
 ) => {
-  const { is3ds, wantsToken, fingerprint, details, ...example } = examplePayment();
-  const { kind, currency, amount, shopperEmail, shopperPhone, delivery, notifyUrl, returnUrl } = example;
+  const instrument = cardOf(number);
   const opened = await openPayment(core, {
-    account,
+    ...bareDraft,
+    amount: 100n,
+    kind: "direct",
     start,
     orderNo,
-    instrument: cardOf(number),
-    kind,
-    currency,
-    amount,
-    is3ds,
-    wantsToken,
-    fingerprint,
-    details,
-    shopperEmail,
-    shopperPhone,
-    delivery,
-    notifyUrl,
-    returnUrl,
+    instrument,
   });
   if (opened === orderNumberUsed) throw new Error("The order number was used.");
   return opened;

@@ -1,19 +1,16 @@
 // The lock order of subscriptions and payments from store/subscriptions.ts, tested with every way to a subscription.
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeEach, expect, test } from "vitest";
 import { findPayment, type PaymentKey } from "../../store/payments.ts";
 import { transaction } from "../../store/pool.ts";
-import { account, type Runners, startRunners } from "../../testing/runners.ts";
+import { account, startRunners } from "../../testing/runners.ts";
 import { cancelSubscription, dropPeriod } from "../subscription/cancel-subscription.ts";
 import { capture } from "./capture.ts";
 import { changePayment } from "./change.ts";
 
 const { merchant_id } = account;
-let runners: Runners;
-beforeAll(async () => {
-  runners = await startRunners();
-});
-afterAll(() => runners?.close());
-beforeEach(() => runners.reset());
+const runners = await startRunners();
+afterAll(runners.close);
+beforeEach(runners.reset);
 
 const firstPaymentOf = async (recurringId: string): Promise<PaymentKey> => ({
   merchant_id,

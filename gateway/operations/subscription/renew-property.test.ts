@@ -1,18 +1,15 @@
 import * as fc from "fast-check";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeEach, expect, test } from "vitest";
 import { after } from "../../domain/dates.ts";
 import { violations } from "../../store/invariants.ts";
-import { account, type Runners, startRunners } from "../../testing/runners.ts";
+import { account, startRunners } from "../../testing/runners.ts";
 import { cancelSubscription } from "./cancel-subscription.ts";
 import { intervals, stepsAfter } from "../../domain/interval.ts";
 import type { Terms } from "../../domain/subscription-terms.ts";
 
-let runners: Runners;
-beforeAll(async () => {
-  runners = await startRunners();
-});
-afterAll(() => runners?.close());
-beforeEach(() => runners.reset());
+const runners = await startRunners();
+afterAll(runners.close);
+beforeEach(runners.reset);
 
 const step = fc.record({
   days: fc.integer({ min: 0, max: 45 }),
@@ -43,7 +40,7 @@ test("renewals never exceed the periods that have passed, for any moves of the c
       for (const { days, hours, crashes, cancels } of steps) {
         runners.clock.set(after(runners.clock.now(), (days * 24 + hours) * 3_600_000));
         const left = [...crashes];
-        runners.dies = () => left.shift() ?? false;
+        runners.fate.dies = () => left.shift() ?? false;
         const cancelled = cancels
           ? cancelSubscription(runners.core, account, { recurringId: id, contractName: "Gold" })
           : undefined;

@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { after } from "../../domain/dates.ts";
 import { violations } from "../../store/invariants.ts";
 import { lockDuePeriod } from "../../store/periods.ts";
 import { transaction } from "../../store/pool.ts";
-import { account, bareDraft, type Runners, startRunners } from "../../testing/runners.ts";
+import { bareDraft } from "../../testing/payment.ts";
+import { account, startRunners } from "../../testing/runners.ts";
 import { cancelSubscription, dropPeriod } from "./cancel-subscription.ts";
 import { stepsAfter } from "../../domain/interval.ts";
 import { openPayment } from "../payment/open.ts";
 
-let runners: Runners;
-beforeAll(async () => {
-  runners = await startRunners();
-});
-afterAll(() => runners?.close());
-beforeEach(() => runners.reset());
+const runners = await startRunners();
+afterAll(runners.close);
+beforeEach(runners.reset);
 
 const statusOf = async (recurringId: string) => (await runners.find(recurringId))?.status;
 
@@ -43,10 +41,10 @@ describe("renewals", () => {
   test("of a runner that died are continued by another one, and charge once", async () => {
     const id = await runners.subscribe();
     runners.clock.set(new Date("2026-02-28T10:00:00Z"));
-    runners.dies = () => true;
+    runners.fate.dies = () => true;
     const [work] = runners.works;
     await expect(work?.run(runners.clock.now())).rejects.toThrow("died");
-    runners.dies = () => false;
+    runners.fate.dies = () => false;
     await runners.runAll();
     // Its lease has not ended yet.
     expect(await runners.renewalsOf(id)).toEqual([{ period: 1, attempt: 1, taken: false }]);
@@ -61,12 +59,12 @@ describe("renewals", () => {
     runners.clock.set(new Date("2026-02-28T10:00:00Z"));
     let goOn = () => {};
     const held = new Promise<void>((done) => (goOn = done));
-    runners.holdsUp = () => held;
+    runners.fate.holdsUp = () => held;
     const [work] = runners.works;
     const late = work?.run(runners.clock.now());
     // By now it has the period, its payment is there and the acquirer has been asked.
     await expect.poll(() => runners.renewalsOf(id)).toHaveLength(1);
-    runners.holdsUp = () => Promise.resolve();
+    runners.fate.holdsUp = () => Promise.resolve();
     // Once to ask the acquirer again instead of the late process, once to read the outcome.
     for (let round = 0; round < 2; round += 1) {
       runners.clock.set(after(runners.clock.now(), 60_000));

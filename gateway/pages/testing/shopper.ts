@@ -1,13 +1,11 @@
 // A shopper's browser, a shop and a gateway, for the tests of the pages. Uses no test framework.
 import type { Browser, BrowserContext, BrowserContextOptions, Frame, Page } from "playwright-core";
-import { type VirtualClock, virtualClock } from "../../process/clock.ts";
-import type { RunningGateway } from "../../start/options.ts";
-import { startGateway } from "../../start/start.ts";
+import { virtualClock } from "../../process/clock.ts";
 import { openBrowser, withoutBrowser } from "@acquiring/testing/browser";
 import { type Fields, merchantOf, newOrderNo } from "../../testing/merchant.ts";
 import { pageClient } from "../../testing/page-client.ts";
-import { askRedirect, openShop, type Shop } from "../../testing/shop.ts";
-import { newDatabase } from "../../testing/database.ts";
+import { askRedirect, openShop } from "../../testing/shop.ts";
+import { newGateway } from "../../testing/controlled.ts";
 
 export const good = "4111 1111 1111 1111";
 export const asksFor3ds = "4000 0000 0000 3220";
@@ -31,45 +29,28 @@ export async function payWith(on: Page | Frame, card: string): Promise<void> {
   await on.getByRole("button", { name: /^Pay 25\.00 USD$/u }).click();
 }
 
-export interface Shopper {
-  readonly gateway: RunningGateway;
-  readonly shop: Shop;
-  readonly clock: VirtualClock;
-  readonly merchant: ReturnType<typeof merchantOf>;
-  readonly client: ReturnType<typeof pageClient>;
-  /** The messages of browsers, for example about a policy that blocks our own page. */
-  readonly complaints: string[];
-  readonly openPage: (options?: BrowserContextOptions) => Promise<Page>;
-  /** A new redirect payment, which the shop hands on from its own address. */
-  readonly redirectPayment: (
-    body?: Fields,
-  ) => Promise<{ readonly order_no: string; readonly page: string; readonly address: string }>;
-  /** The page after a redirect payment's own: on it the card is typed. */
-  readonly openCheckout: (options?: BrowserContextOptions) => Promise<{ order_no: string; page: Page }>;
-  readonly backAtShop: (page: Page) => Promise<Fields>;
-  /** @throws Error if a browser complained. */
-  readonly closePages: () => Promise<void>;
-  readonly close: () => Promise<void>;
-}
-
 /** Starts what a shopper meets. */
-export async function startShopper(browser: Browser | undefined): Promise<Shopper> {
+export async function startShopper(browser: Browser | undefined) {
   const clock = virtualClock(new Date("2026-11-20T10:00:00Z"));
-  const gateway = await startGateway({ databaseUrl: await newDatabase(), clock });
+  const gateway = await newGateway({ clock });
   const client = pageClient(gateway.url);
   const shop = await openShop();
   const contexts: BrowserContext[] = [];
+  /** The messages of browsers, for example about a policy that blocks our own page. */
   const complaints: string[] = [];
 
-  const openPage = async (options: BrowserContextOptions = {}): Promise<Page> => {
+  /** A page in a separate browser context, at this address. */
+  const openPage = async (options: BrowserContextOptions = {}, address?: string): Promise<Page> => {
     if (browser === undefined) throw new Error("There is no browser.");
     const context = await browser.newContext(options);
     contexts.push(context);
     const page = await context.newPage();
     page.on("console", (message) => message.type() === "error" && complaints.push(message.text()));
     page.on("pageerror", (error) => complaints.push(error.message));
+    if (address !== undefined) await page.goto(address);
     return page;
   };
+  /** A new redirect payment, which the shop hands on from its own address. */
   const redirectPayment = async (body: Fields = {}) => {
     const order_no = newOrderNo();
     const response = await askRedirect(gateway.url, {
@@ -91,16 +72,21 @@ export async function startShopper(browser: Browser | undefined): Promise<Shoppe
     complaints,
     openPage,
     redirectPayment,
-    openCheckout: async (options) => {
+    /** The page after a redirect payment's own: on it the card is typed. */
+    openCheckout: async (options?: BrowserContextOptions) => {
       const { address, order_no } = await client.checkout({ return_url: `${shop.url}/done` });
-      const page = await openPage(options);
-      await page.goto(address);
-      return { order_no, page };
+      return { order_no, page: await openPage(options, address) };
     },
-    backAtShop: async (page) => {
+    /** The page of a new redirect payment. */
+    openRedirect: async (options?: BrowserContextOptions) => {
+      const { address, order_no } = await redirectPayment();
+      return { address, order_no, page: await openPage(options, address) };
+    },
+    backAtShop: async (page: Page): Promise<Fields> => {
       await page.waitForURL(`${shop.url}/done?**`);
       return Object.fromEntries(new URL(page.url()).searchParams);
     },
+    /** @throws Error if a browser complained. */
     closePages: async () => {
       await Promise.all(contexts.splice(0).map((context) => context.close()));
       const said = complaints.splice(0);

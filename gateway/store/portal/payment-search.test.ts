@@ -1,31 +1,28 @@
 // The search of payments among many: what it finds, and that for any input it reads no more of the table than it gives.
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { newDatabase } from "../../testing/database.ts";
-import { openPool, type Pool } from "../pool.ts";
+import { closePool, openPool } from "../pool.ts";
 import { type Part, run, sql } from "../sql.ts";
 import { mostFound, readSearch, searchPayments, searchStatement } from "./payment-search.ts";
 import { paymentsStatement } from "./payments.ts";
 
 const many = 60_000;
-let pool: Pool;
+const pool = openPool(await newDatabase(), () => {});
+afterAll(() => closePool(pool));
 
 // Orders of one merchant, one each second: numbers, cards, shoppers and amounts that repeat as they would.
-beforeAll(async () => {
-  pool = openPool(await newDatabase(), () => {});
-  await pool.query("insert into merchants values ('m')");
-  await pool.query("insert into accounts values ('m', 'a')");
-  await pool.query(
-    `insert into payments (merchant_id, transaction_id, account_id, order_no, kind, currency, amount, authorised,
+await pool.query("insert into merchants values ('m')");
+await pool.query("insert into accounts values ('m', 'a')");
+await pool.query(
+  `insert into payments (merchant_id, transaction_id, account_id, order_no, kind, currency, amount, authorised,
        request_fingerprint, created_at, card_last_four, shopper_email)
      select 'm', to_char(at, 'YYYYMMDDHH24MISS') || lpad(n::text, 10, '0'), 'a', 'order-' || n, 'direct',
        case when n % 10 = 0 then 'JPY' else 'USD' end, 100 + n % 500, 100, '\\x00', at,
        lpad((n % 10000)::text, 4, '0'), 'shopper' || n % 20 || '@shop.example'
      from (select n, timestamptz '2026-01-01' + n * interval '1 second' as at from generate_series(1, $1::int) n) as made`,
-    [many],
-  );
-  await pool.query("analyze payments");
-});
-afterAll(() => pool?.end());
+  [many],
+);
+await pool.query("analyze payments");
 
 const orderNumbers = async (typed: string): Promise<string[]> => {
   const { ids } = await searchPayments(pool, "m", readSearch(typed));

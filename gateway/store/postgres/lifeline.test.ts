@@ -1,40 +1,29 @@
 // Killed PostgreSQL servers: which ones start again, and what a gateway with them reports.
-import { type ChildProcess, spawn } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, renameSync, chmodSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import type { ChildProcess } from "node:child_process";
+import { existsSync, readFileSync, renameSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { Client } from "pg";
 import { afterAll, describe, expect, test, vi } from "vitest";
+import { serveCli } from "../../testing/cli.ts";
+import { rowsAt as query } from "../../testing/database.ts";
+import { testFolder } from "../../testing/folder.ts";
 import { merchantOf } from "../../testing/merchant.ts";
+import { keeperOf, serverOf } from "../../testing/postgres.ts";
 import { startPostgres } from "./server.ts";
 
-const root = mkdtempSync(join(tmpdir(), "lifeline-test-"));
-// As root, PostgreSQL runs as another user, who needs access to the folder.
-chmodSync(root, 0o755);
+const root = testFolder("lifeline-test");
 const gateways: ChildProcess[] = [];
 afterAll(() => {
   for (const gateway of gateways) gateway.kill("SIGKILL");
-  rmSync(root, { recursive: true, force: true, maxRetries: 5 });
 });
 
-async function query(url: string, sql: string): Promise<readonly Record<string, unknown>[]> {
-  const client = new Client({ connectionString: url });
-  client.on("error", () => undefined);
-  await client.connect();
-  try {
-    return (await client.query<Record<string, unknown>>(sql)).rows;
-  } finally {
-    await client.end();
-  }
-}
-
-const serverOf = (data: string): number =>
-  Number(readFileSync(join(data, "postmaster.pid"), "utf8").split("\n")[0]);
-
-function keeperOf(data: string): number {
-  const status = readFileSync(`/proc/${serverOf(data)}/stat`, "utf8");
-  return Number(status.slice(status.lastIndexOf(")") + 2).split(" ")[1]);
+/** Kills the server of this folder, which cannot start again until the returned function is called. */
+function broken(folder: string): () => void {
+  const data = join(folder, "postgres");
+  const pid = serverOf(data);
+  // Stopped before it is killed, so that its return needs a moment.
+  renameSync(join(data, "PG_VERSION"), join(data, "no-version"));
+  process.kill(pid, "SIGKILL");
+  return () => renameSync(join(data, "no-version"), join(data, "PG_VERSION"));
 }
 
 /** A process that has ended keeps its number until its parent reads the exit status. */
@@ -70,36 +59,17 @@ describe.concurrent("a PostgreSQL server", () => {
   test("that cannot start again is reported with the reason, as only a real server shows", async () => {
     const folder = join(root, "broken");
     const server = await startPostgres(folder);
-    const data = join(folder, "postgres");
-    const pid = serverOf(data);
-    renameSync(join(data, "PG_VERSION"), join(data, "no-version"));
-    process.kill(pid, "SIGKILL");
+    broken(folder);
     expect(await server.lost).toMatch(/PostgreSQL in .*broken ended and does not start again:\n.+/su);
     await server.stop();
   });
 });
 
 describe.concurrent("a gateway on its own server", () => {
-  const cli = fileURLToPath(new URL("../../cli.ts", import.meta.url));
-
   async function started(folder: string) {
-    const child = spawn(
-      process.execPath,
-      ["--conditions=@acquiring/source", cli, "--port", "0", "--data", folder],
-      { stdio: ["ignore", "pipe", "pipe"], env: { ...process.env, DATABASE_URL: "" } },
-    );
-    gateways.push(child);
-    let [out, err] = ["", ""];
-    child.stderr.on("data", (chunk: Buffer) => (err += chunk.toString()));
-    const ended = new Promise<number | null>((done) => child.once("exit", (code) => done(code)));
-    await new Promise<void>((done, failed) => {
-      child.stdout.on("data", (chunk: Buffer) => {
-        out += chunk.toString();
-        if (out.includes("Ctrl+C")) done();
-      });
-      child.once("exit", () => failed(new Error(err)));
-    });
-    return { child, ended, said: () => err, url: /http:\/\/\S+/.exec(out)?.[0] ?? "" };
+    const gateway = await serveCli(["--port", "0", "--data", folder], { DATABASE_URL: "" });
+    gateways.push(gateway.child);
+    return gateway;
   }
   const statusOf = async (url: string, path: string) => (await fetch(url + path)).status;
 
@@ -109,22 +79,18 @@ describe.concurrent("a gateway on its own server", () => {
     const merchant = merchantOf(gateway.url);
     const { order_no } = await merchant.payment();
     expect(await statusOf(gateway.url, "/health")).toBe(200);
-    // Stopped before it is killed, so that its return needs a moment.
-    const data = join(folder, "postgres");
-    const pid = serverOf(data);
-    renameSync(join(data, "PG_VERSION"), join(data, "no-version"));
-    process.kill(pid, "SIGKILL");
+    const mend = broken(folder);
     await becomes(() => statusOf(gateway.url, "/health"), 503);
     expect(await (await fetch(`${gateway.url}/health`)).json()).toEqual({
       status: "failing",
       database: "does not respond",
     });
     expect([await statusOf(gateway.url, "/ready"), await statusOf(gateway.url, "/live")]).toEqual([503, 200]);
-    renameSync(join(data, "no-version"), join(data, "PG_VERSION"));
+    mend();
     await becomes(() => statusOf(gateway.url, "/health"), 200);
     expect((await merchant.query({ order_no })).entries).toHaveLength(1);
     expect((await merchant.pay()).fields["result_info"]).toBe("0000:Success");
-    expect(gateway.said()).toContain("was started again");
+    expect(gateway.said.err).toContain("was started again");
     gateway.child.kill("SIGTERM");
     expect(await gateway.ended).toBe(0);
   });
@@ -132,11 +98,8 @@ describe.concurrent("a gateway on its own server", () => {
   test("ends with 1 and the reason if its PostgreSQL does not start again, as only a real kill shows", async () => {
     const folder = join(root, "gone");
     const gateway = await started(folder);
-    const data = join(folder, "postgres");
-    const pid = serverOf(data);
-    renameSync(join(data, "PG_VERSION"), join(data, "no-version"));
-    process.kill(pid, "SIGKILL");
+    broken(folder);
     expect(await gateway.ended).toBe(1);
-    expect(gateway.said()).toMatch(/PostgreSQL in .*gone ended and does not start again/u);
+    expect(gateway.said.err).toMatch(/PostgreSQL in .*gone ended and does not start again/u);
   });
 });

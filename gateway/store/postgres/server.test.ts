@@ -1,38 +1,15 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import {
-  chmodSync,
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
+import { cpSync, existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { Client } from "pg";
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { findBinaries, findOwner, isOpen, reachable } from "./binaries.ts";
+import { rowsAt as query } from "../../testing/database.ts";
+import { testFolder } from "../../testing/folder.ts";
+import { keeperOf } from "../../testing/postgres.ts";
 import { startPostgres } from "./server.ts";
 
-const root = mkdtempSync(join(tmpdir(), "postgres-test-"));
-// As root, PostgreSQL runs as another user, who needs access to the folder.
-chmodSync(root, 0o755);
-afterAll(() => rmSync(root, { recursive: true, force: true }));
-
-async function query(url: string, sql: string): Promise<readonly Record<string, unknown>[]> {
-  const client = new Client({ connectionString: url });
-  // The server may end the connection first.
-  client.on("error", () => undefined);
-  await client.connect();
-  try {
-    return (await client.query<Record<string, unknown>>(sql)).rows;
-  } finally {
-    await client.end();
-  }
-}
+const root = testFolder("postgres-test");
 
 const folderOf = async (url: string) =>
   String((await query(url, "show data_directory"))[0]?.["data_directory"]);
@@ -103,13 +80,10 @@ describe("a server in a temporary folder", () => {
 
   test("needs its password, which is different each time", async () => {
     const server = await startPostgres();
-    try {
-      const wrong = new URL(server.url);
-      wrong.password = "postgres";
-      await expect(query(wrong.href, "select 1")).rejects.toThrow("password");
-    } finally {
-      await server.stop();
-    }
+    onTestFinished(() => server.stop());
+    const wrong = new URL(server.url);
+    wrong.password = "postgres";
+    await expect(query(wrong.href, "select 1")).rejects.toThrow("password");
   });
 
   test("disappears with its folder when its gateway is killed, as only a real kill shows", async () => {
@@ -150,12 +124,9 @@ describe("a server in a permanent folder", () => {
 
   test("uses a port if the folder's path is too long for a socket", async () => {
     const server = await startPostgres(join(root, "long".repeat(30)));
-    try {
-      expect(server.socketUrl).toBe(server.url);
-      expect(await query(server.socketUrl, "select 1 as one")).toEqual([{ one: 1 }]);
-    } finally {
-      await server.stop();
-    }
+    onTestFinished(() => server.stop());
+    expect(server.socketUrl).toBe(server.url);
+    expect(await query(server.socketUrl, "select 1 as one")).toEqual([{ one: 1 }]);
   });
 
   test("refuses a second gateway, in this process or another, as only real processes show", async () => {
@@ -177,12 +148,9 @@ describe("a server in a permanent folder", () => {
     await killed(child);
     expect(await isReachable(url)).toBe(true);
     const server = await startPostgres(folder);
-    try {
-      expect(await query(server.url, "select number from kept")).toEqual([{ number: 7 }]);
-      expect(await isReachable(url)).toBe(false);
-    } finally {
-      await server.stop();
-    }
+    onTestFinished(() => server.stop());
+    expect(await query(server.url, "select number from kept")).toEqual([{ number: 7 }]);
+    expect(await isReachable(url)).toBe(false);
   });
 
   test("is set up again if an earlier attempt broke off", async () => {
@@ -221,10 +189,3 @@ test.runIf(process.getuid?.() === 0)(
     expect(reachable(join(closed, "native"), undefined, spare)).toBe(join(closed, "native"));
   },
 );
-
-/** The parent process of the folder's server, whose process id is the first line of its lock file. */
-function keeperOf(data: string): number {
-  const server = readFileSync(join(data, "postmaster.pid"), "utf8").split("\n")[0];
-  const status = readFileSync(`/proc/${server}/stat`, "utf8");
-  return Number(status.slice(status.lastIndexOf(")") + 2).split(" ")[1]);
-}

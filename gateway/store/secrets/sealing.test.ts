@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { startGateway } from "../../start/start.ts";
 import { newDatabase } from "../../testing/database.ts";
-import { goodCard, merchantOf, newOrderNo, send, signed } from "../../testing/merchant.ts";
-import { visitorOf } from "../../testing/portal.ts";
+import { merchantOf } from "../../testing/merchant.ts";
+import { signedIn } from "../../testing/portal.ts";
 import { newEncryptionKey, localKeys } from "../../vault/key-encryption.ts";
 import { closePool, openPool } from "../pool.ts";
 
@@ -29,25 +29,21 @@ test("plain data of an earlier version is sealed at the start, and works as befo
      values ('1000', '1000001', 7, 'an old key in clear', 'admin', now())`,
   );
   const second = await startGateway({ databaseUrl });
-  try {
-    const { rows } = await pool.query(
-      "select key, sealed is null as bare from account_keys union select record::text, sealed is null from payouts",
-    );
-    expect(rows).toContainEqual({ key: null, bare: false });
-    expect(rows).toContainEqual({ key: '{"reference": "INV-1"}', bare: false });
-    expect(rows).toHaveLength(2);
-    const order = { order_no: newOrderNo(), currency: "USD", amount: "1.00", ...goodCard };
-    const body = signed("/v1/authorise", order, { key: "an old key in clear" });
-    expect((await send(second.url, "/v1/authorise", JSON.stringify(body))).status).toBe(200);
-    const again = await merchantOf(second.url).post("/v1/payout", { ...payout });
-    expect(again.fields).toMatchObject({ beneficiary: { company_name: "Clear Ltd" } });
-    const portal = visitorOf(second.url);
-    await portal.signIn();
-    expect((await portal.open("/portal/payouts")).page).toContain("Clear Ltd");
-  } finally {
+  onTestFinished(async () => {
     await second.close();
     await closePool(pool);
-  }
+  });
+  const { rows } = await pool.query(
+    "select key, sealed is null as bare from account_keys union select record::text, sealed is null from payouts",
+  );
+  expect(rows).toContainEqual({ key: null, bare: false });
+  expect(rows).toContainEqual({ key: '{"reference": "INV-1"}', bare: false });
+  expect(rows).toHaveLength(2);
+  expect((await merchantOf(second.url, { key: "an old key in clear" }).pay()).status).toBe(200);
+  const again = await merchantOf(second.url).post("/v1/payout", { ...payout });
+  expect(again.fields).toMatchObject({ beneficiary: { company_name: "Clear Ltd" } });
+  const portal = await signedIn(second.url);
+  expect((await portal.open("/portal/payouts")).page).toContain("Clear Ltd");
 });
 
 test("a gateway without the key that sealed the database does not start, and names the missing key", async () => {

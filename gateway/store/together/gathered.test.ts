@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi, onTestFinished } from "vitest";
 import { gathered } from "./gathered.ts";
 
 let rounds: { readonly asked: readonly string[]; readonly end: (error?: Error) => void }[] = [];
@@ -56,29 +56,26 @@ test("a full round does not wait for the current one, unless the maximum number 
 
 test("those who wait for a slow round get a separate one, but no more than the maximum number run", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-  try {
-    const all = [ask("a")];
-    await nextTurn();
-    all.push(ask("b"));
-    await nextTurn();
-    vi.advanceTimersByTime(59_999);
-    expect(askedOf()).toEqual(["a"]);
-    vi.advanceTimersByTime(1);
-    expect(askedOf()).toEqual(["a", "b"]);
-    all.push(ask("c"));
-    await nextTurn();
-    vi.advanceTimersByTime(60_000);
-    expect(askedOf()).toEqual(["a", "b"]);
-    rounds[1]?.end();
-    await nextTurn();
-    vi.advanceTimersByTime(60_000);
-    expect(askedOf()).toEqual(["a", "b", "c"]);
-    rounds[2]?.end();
-    rounds[0]?.end();
-    expect(await Promise.all(all)).toEqual(["a0", "b0", "c0"]);
-  } finally {
-    vi.useRealTimers();
-  }
+  onTestFinished(() => void vi.useRealTimers());
+  const all = [ask("a")];
+  await nextTurn();
+  all.push(ask("b"));
+  await nextTurn();
+  vi.advanceTimersByTime(59_999);
+  expect(askedOf()).toEqual(["a"]);
+  vi.advanceTimersByTime(1);
+  expect(askedOf()).toEqual(["a", "b"]);
+  all.push(ask("c"));
+  await nextTurn();
+  vi.advanceTimersByTime(60_000);
+  expect(askedOf()).toEqual(["a", "b"]);
+  rounds[1]?.end();
+  await nextTurn();
+  vi.advanceTimersByTime(60_000);
+  expect(askedOf()).toEqual(["a", "b", "c"]);
+  rounds[2]?.end();
+  rounds[0]?.end();
+  expect(await Promise.all(all)).toEqual(["a0", "b0", "c0"]);
 });
 
 test("an error caused by one entry of a round affects only that entry", async () => {

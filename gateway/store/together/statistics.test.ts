@@ -1,21 +1,16 @@
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import type { PoolClient } from "pg";
+import { afterAll, expect, test, vi } from "vitest";
 import { newDatabase } from "../../testing/database.ts";
-import { openPool, type Pool } from "../pool.ts";
+import { closePool, openPool, type Pool } from "../pool.ts";
 import { statistics } from "./statistics.ts";
 
-let pool: Pool;
-let client: PoolClient;
-beforeAll(async () => {
-  pool = openPool(await newDatabase(), () => {});
-  client = await pool.connect();
-  await client.query("insert into merchants values ('m')");
-  await client.query("insert into accounts values ('m', 'a')");
-});
+const pool = openPool(await newDatabase(), () => {});
+const client = await pool.connect();
 afterAll(async () => {
-  client?.release();
-  await pool?.end();
+  client.release();
+  await closePool(pool);
 });
+await client.query("insert into merchants values ('m')");
+await client.query("insert into accounts values ('m', 'a')");
 
 const pay = (from: number, to: number) =>
   client.query(

@@ -1,7 +1,6 @@
 // The acquirer's book, in the process that kills the gateways: no gateway or database can lose it.
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
+import { listen } from "../listener.ts";
 import type { Dice } from "./dice.ts";
 
 /** What was paid under one reference, in minor units. */
@@ -18,14 +17,7 @@ export interface Paid {
   paidOut: bigint;
 }
 
-export interface Bank {
-  readonly url: string;
-  /** By `merchant/transaction`. */
-  readonly paid: () => ReadonlyMap<string, Paid>;
-  /** Asked again under one name for something else. */
-  readonly wrong: readonly string[];
-  readonly close: () => Promise<void>;
-}
+export type Bank = Awaited<ReturnType<typeof openBank>>;
 
 const columns: Readonly<Record<string, readonly (keyof Paid)[]>> = {
   authorise: ["authorised"],
@@ -37,36 +29,24 @@ const columns: Readonly<Record<string, readonly (keyof Paid)[]>> = {
 };
 
 /** Opens the book. Sometimes it stores the entry and loses the response. */
-export async function openBank(chance: Dice): Promise<Bank> {
+export async function openBank(chance: Dice) {
   const entries = new Map<string, Entry>();
+  /** Asked again under one name for something else. */
   const wrong: string[] = [];
-  const server = createServer((request, response) => {
-    text(request)
-      .then((body) => {
-        const asked = JSON.parse(body) as { reference: string; step: string; amount: string };
-        const entry = { step: asked.step, amount: BigInt(asked.amount) };
-        const known = entries.get(asked.reference);
-        entries.set(asked.reference, known ?? entry);
-        if (known !== undefined && (known.step !== entry.step || known.amount !== entry.amount))
-          wrong.push(`${asked.reference}: ${entry.step} of ${entry.amount} after another`);
-        if (chance.isBelow(0.02)) return request.socket.destroy();
-        return response.end();
-      })
-      .catch(() => response.destroy());
+  const { url, close } = await listen(async (request, response) => {
+    const asked = JSON.parse(await text(request)) as { reference: string; step: string; amount: string };
+    const entry = { step: asked.step, amount: BigInt(asked.amount) };
+    const known = entries.get(asked.reference);
+    entries.set(asked.reference, known ?? entry);
+    if (known !== undefined && (known.step !== entry.step || known.amount !== entry.amount))
+      wrong.push(`${asked.reference}: ${entry.step} of ${entry.amount} after another`);
+    if (chance.isBelow(0.02)) request.socket.destroy();
+    else response.end();
   });
-  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    wrong,
-    paid: () => sums(entries),
-    close: () =>
-      new Promise((done) => {
-        server.close(() => done());
-        server.closeAllConnections();
-      }),
-  };
+  return { url, wrong, paid: () => sums(entries), close };
 }
 
+/** What was paid, by `merchant/transaction`. */
 function sums(entries: ReadonlyMap<string, Entry>): ReadonlyMap<string, Paid> {
   const sums = new Map<string, Paid>();
   for (const [reference, { step, amount }] of entries) {

@@ -3,7 +3,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Balance, balance } from "./books.ts";
 import { openBank } from "./bank.ts";
-import { everyTenSeconds, exitOnSignal, readOptions, shown } from "./command.ts";
+import { command, everyTenSeconds, shown, start } from "./command.ts";
 import { dice as diceOf, type Dice } from "./dice.ts";
 import { openEvents } from "./events.ts";
 import { type Instances, startInstances } from "./instances.ts";
@@ -22,14 +22,16 @@ export const help = `npm run chaos -- [--minutes N] [--clients N] [--seed N] [--
 Exit code: 0 nothing lost, nothing doubled, 1 something was (each with a line), 2 wrong usage.
 `;
 
-interface Harm {
-  gatewaysKilled: number;
-  databasesKilled: number;
-  disksFilled: number;
+type Harm = ReturnType<typeof noHarm>;
+
+const noHarm = () => ({
+  gatewaysKilled: 0,
+  databasesKilled: 0,
+  disksFilled: 0,
   /** What the database could not write on them. */
-  writesRefused: number;
-  connectionsCut: number;
-}
+  writesRefused: 0,
+  connectionsCut: 0,
+});
 
 export interface Chaos extends Weather, Harm, Omit<Balance, "wrong"> {
   readonly seed: number;
@@ -120,15 +122,9 @@ async function timePasses({ instances }: Stage, dice: Dice, isOver: () => boolea
 /** Runs all failures for this time, then compares all books. */
 export async function chaos({ seconds, clients, seed, isEnough = () => true }: ChaosOptions): Promise<Chaos> {
   const chance = (part: number) => diceOf(seed * 1000 + 900 + part);
-  const start = performance.now();
+  const begun = performance.now();
   const weather = calm();
-  const harm: Harm = {
-    gatewaysKilled: 0,
-    databasesKilled: 0,
-    disksFilled: 0,
-    writesRefused: 0,
-    connectionsCut: 0,
-  };
+  const harm = noHarm();
   const ends: (() => unknown)[] = [];
   try {
     const bank = await openBank(chance(1));
@@ -162,17 +158,12 @@ export async function chaos({ seconds, clients, seed, isEnough = () => true }: C
       timePasses(stage, chance(5), isOver),
       ...Array.from({ length: clients }, (_, index) => work(scene, index)),
     ]);
-    const { wrong, ...counted } = await balance({
-      databaseUrl: server.url,
-      instances,
-      bank,
-      events,
-      scene,
-    });
+    const books = { databaseUrl: server.url, instances, bank, events, scene };
+    const { wrong, ...counted } = await balance(books);
     weather.wrong.push(...wrong);
     harm.writesRefused = server.refusedWrites();
     const days = Math.round(instances.ahead() / (24 * hour));
-    const took = Math.round((performance.now() - start) / 1000);
+    const took = Math.round((performance.now() - begun) / 1000);
     return { seed, ...weather, ...harm, ...counted, seconds: took, days };
   } finally {
     for (const end of ends) await end();
@@ -195,23 +186,14 @@ function report(all: Chaos): string {
   ].join("\n");
 }
 
-export async function main(parameters: readonly string[]): Promise<number> {
-  const options = readOptions(parameters, {
+export const main = command({
+  help,
+  options: {
     minutes: { least: 0.2, most: 600, otherwise: 10 },
     clients: { least: 1, most: 64, otherwise: 16 },
-    seed: { least: 0, most: 4_000_000, otherwise: Math.floor(Math.random() * 1_000_000) },
-  });
-  if (options === undefined || options === "help") {
-    process[options === "help" ? "stdout" : "stderr"].write(help);
-    return options === "help" ? 0 : 2;
-  }
-  const { minutes, clients, seed, json } = options;
-  const done = await chaos({ seconds: minutes * 60, clients, seed });
-  process.stdout.write(json ? `${JSON.stringify(done)}\n` : report(done));
-  return done.wrong.length === 0 ? 0 : 1;
-}
+  },
+  run: ({ minutes, clients, seed }) => chaos({ seconds: minutes * 60, clients, seed }),
+  report,
+});
 
-if (import.meta.main) {
-  exitOnSignal();
-  process.exitCode = await main(process.argv.slice(2));
-}
+if (import.meta.main) await start(main);

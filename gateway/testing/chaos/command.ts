@@ -8,7 +8,7 @@ interface Numbered {
 }
 
 /** Reads `--name value` for numbers, and `--json`; `undefined` for other options and for help. */
-export function readOptions<Name extends string>(
+function readOptions<Name extends string>(
   parameters: readonly string[],
   numbers: Readonly<Record<Name, Numbered>>,
 ): (Record<Name, number> & { readonly json: boolean }) | "help" | undefined {
@@ -43,9 +43,37 @@ export function everyTenSeconds(line: () => string): () => void {
   return () => clearInterval(timer);
 }
 
-/** Turns a signal into an exit, which stops servers and removes folders. */
-export function exitOnSignal(): void {
+interface Command<Name extends string, Done> {
+  readonly help: string;
+  readonly options: Readonly<Record<Name, Numbered>>;
+  readonly run: (options: Record<Name | "seed", number>) => Promise<Done>;
+  readonly report: (done: Done) => string;
+}
+
+/** A command with a seed and these options, by its parameters; gives its exit code. */
+export const command =
+  <Name extends string, Done extends { readonly wrong: readonly string[] }>({
+    help,
+    options,
+    run,
+    report,
+  }: Command<Name, Done>) =>
+  async (parameters: readonly string[]): Promise<number> => {
+    const seed = { least: 0, most: 4_000_000, otherwise: Math.floor(Math.random() * 1_000_000) };
+    const read = readOptions<Name | "seed">(parameters, { ...options, seed });
+    if (read === undefined || read === "help") {
+      process[read === "help" ? "stdout" : "stderr"].write(help);
+      return read === "help" ? 0 : 2;
+    }
+    const done = await run(read);
+    process.stdout.write(read.json ? `${JSON.stringify(done)}\n` : report(done));
+    return done.wrong.length === 0 ? 0 : 1;
+  };
+
+/** Runs the command of this process. A signal becomes an exit, which stops servers and removes folders. */
+export async function start(main: (parameters: readonly string[]) => Promise<number>): Promise<void> {
   process.once("SIGINT", () => process.exit(130)).once("SIGTERM", () => process.exit(143));
+  process.exitCode = await main(process.argv.slice(2));
 }
 
 /** What was wrong, at most so many lines of it. */

@@ -64,12 +64,8 @@ async function spent(server: Server, work: () => Promise<unknown>, pages: "on" |
   const before = await counters(server);
   await work();
   const after = await counters(server);
-  return {
-    wal: after.wal - before.wal,
-    commits: after.commits - before.commits,
-    syncs: after.syncs - before.syncs,
-    disk: after.disk - before.disk,
-  };
+  const by = (name: keyof typeof after) => after[name] - before[name];
+  return { wal: by("wal"), commits: by("commits"), syncs: by("syncs"), disk: by("disk") };
 }
 
 async function counters(server: Server) {
@@ -80,10 +76,6 @@ async function counters(server: Server) {
        (select sum(xact_commit) from pg_stat_database where datname = current_database()) as commits,
        (select sum(fsyncs) from pg_stat_io where object = 'wal') as syncs`,
   );
-  return {
-    wal: Number(row["wal"]),
-    disk: Number(row["disk"]),
-    commits: Number(row["commits"]),
-    syncs: Number(row["syncs"]),
-  };
+  const of = (name: string) => Number(row[name]);
+  return { wal: of("wal"), disk: of("disk"), commits: of("commits"), syncs: of("syncs") };
 }

@@ -11,19 +11,14 @@ export interface Event {
   acknowledged: number;
 }
 
-export interface Events {
-  readonly url: string;
-  /** By `notification_id`. */
-  readonly heard: ReadonlyMap<string, Event>;
-  /** The same notification with another content. */
-  readonly wrong: readonly string[];
-  readonly close: () => Promise<void>;
-}
+export type Events = Awaited<ReturnType<typeof openEvents>>;
 
 /** Listens. Now and then it refuses a notification, which then has to come again. */
-export async function openEvents(chance: Dice): Promise<Events> {
+export async function openEvents(chance: Dice) {
   const server = await merchantServer();
+  /** By `notification_id`. */
   const heard = new Map<string, Event>();
+  /** The same notification with another content. */
   const wrong: string[] = [];
   server.response = ({ fields }) => {
     // The received notifications, in a smaller form.

@@ -2,16 +2,16 @@
 // promotes the standby. The gateways follow by their connection string. Then it compares all books. It also measures
 // the database cost of a payment, because this PostgreSQL syncs every commit.
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Balance, balance } from "./books.ts";
+import { balance } from "./books.ts";
 import { openBank } from "./bank.ts";
-import { everyTenSeconds, exitOnSignal, readOptions, shown } from "./command.ts";
-import { type Cost, costOfPayment } from "./cost.ts";
+import { command, everyTenSeconds, shown, start } from "./command.ts";
+import { costOfPayment } from "./cost.ts";
 import { dice } from "./dice.ts";
 import { openEvents } from "./events.ts";
 import { startInstances } from "./instances.ts";
 import { work } from "./merchants.ts";
 import { calm, type Scene } from "./scene.ts";
-import { newServer, type Server } from "./server.ts";
+import { newServer, type Server, standbyOf } from "./server.ts";
 
 export const help = `npm run failover -- [--rounds N] [--seconds N] [--clients N] [--seed N] [--json]
 
@@ -31,16 +31,7 @@ interface Round {
   readonly secondsToPromotion: number;
 }
 
-export interface Failover extends Omit<Balance, "wrong"> {
-  readonly seed: number;
-  readonly rounds: readonly Round[];
-  readonly payments: number;
-  readonly captures: number;
-  readonly refunds: number;
-  readonly resent: number;
-  readonly cost: Cost;
-  readonly wrong: readonly string[];
-}
+type Failover = Awaited<ReturnType<typeof failover>>;
 
 export interface FailoverOptions {
   readonly rounds: number;
@@ -53,7 +44,7 @@ export interface FailoverOptions {
 
 /** A primary that confirms a commit only after its standby has it. */
 async function withStandby(primary: Server, name: string): Promise<Server> {
-  const standby = await primary.standby(name);
+  const standby = await standbyOf(primary, name);
   await primary.query(`alter system set synchronous_standby_names = '${name}'`);
   await primary.query("select pg_reload_conf()");
   for (let tries = 0; tries < 100; tries += 1) {
@@ -136,7 +127,7 @@ async function round(options: FailoverOptions, number: number) {
 const seconds3 = (milliseconds: number): number => Math.round(milliseconds) / 1000;
 
 /** Kills the primary this number of times. */
-export async function failover(options: FailoverOptions): Promise<Failover> {
+export async function failover(options: FailoverOptions) {
   const sum = { payments: 0, captures: 0, refunds: 0, resent: 0, renewals: 0, events: 0, deliveries: 0 };
   const rounds: Round[] = [];
   const wrong: string[] = [];
@@ -178,23 +169,15 @@ function report(done: Failover): string {
   ].join("\n");
 }
 
-export async function main(parameters: readonly string[]): Promise<number> {
-  const options = readOptions(parameters, {
+export const main = command({
+  help,
+  options: {
     rounds: { least: 1, most: 50, otherwise: 3 },
     seconds: { least: 1, most: 600, otherwise: 5 },
     clients: { least: 1, most: 64, otherwise: 8 },
-    seed: { least: 0, most: 4_000_000, otherwise: Math.floor(Math.random() * 1_000_000) },
-  });
-  if (options === undefined || options === "help") {
-    process[options === "help" ? "stdout" : "stderr"].write(help);
-    return options === "help" ? 0 : 2;
-  }
-  const done = await failover(options);
-  process.stdout.write(options.json ? `${JSON.stringify(done)}\n` : report(done));
-  return done.wrong.length === 0 ? 0 : 1;
-}
+  },
+  run: failover,
+  report,
+});
 
-if (import.meta.main) {
-  exitOnSignal();
-  process.exitCode = await main(process.argv.slice(2));
-}
+if (import.meta.main) await start(main);

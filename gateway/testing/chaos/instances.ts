@@ -4,25 +4,16 @@ import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 
-export interface Instances {
-  /** Where each listens now; one that was killed keeps its old address until it is back. */
-  readonly urls: readonly string[];
-  /** Ends one with `kill -9` and starts another one when the database allows it. */
-  readonly replace: (index: number) => Promise<void>;
-  /** Advances the clock of all of them by this number of milliseconds. */
-  readonly pass: (milliseconds: number) => void;
-  /** How far their clock has run ahead, in milliseconds. */
-  readonly ahead: () => number;
-  readonly end: () => void;
-}
+export type Instances = Awaited<ReturnType<typeof startInstances>>;
 
 const program = fileURLToPath(new URL("../gateway-process.ts", import.meta.url));
 
 export async function startInstances(
   count: number,
   { databaseUrl, bankUrl }: { readonly databaseUrl: string; readonly bankUrl: string },
-): Promise<Instances> {
+) {
   const children: ChildProcess[] = [];
+  /** Where each listens now; one that was killed keeps its old address until it is back. */
   const urls: string[] = [];
   const over = new AbortController();
   let ahead = 0;
@@ -54,14 +45,17 @@ export async function startInstances(
   for (let index = 0; index < count; index += 1) await start(index);
   return {
     urls,
-    replace: async (index) => {
+    /** Ends one with `kill -9` and starts another one when the database allows it. */
+    replace: async (index: number) => {
       children[index]?.kill("SIGKILL");
       await start(index);
     },
-    pass: (milliseconds) => {
+    /** Advances the clock of all of them. */
+    pass: (milliseconds: number) => {
       ahead += milliseconds;
       for (const child of children) child.stdin?.write(`${ahead}\n`);
     },
+    /** How far their clock has run ahead, in milliseconds. */
     ahead: () => ahead,
     end: () => {
       over.abort();

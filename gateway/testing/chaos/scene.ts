@@ -2,23 +2,10 @@
 import type { Fields } from "../merchant.ts";
 import type { Dice } from "./dice.ts";
 
-/** What was sent, and everything that was not as it should be. */
-export interface Weather {
-  requests: number;
-  payments: number;
-  captures: number;
-  refunds: number;
-  payouts: number;
-  queries: number;
-  replays: number;
-  /** Requests with an invalid signature, and invalid requests. */
-  attacks: number;
-  /** Sent again because there was no response, the first was still in progress, or the response was an error. */
-  resent: number;
-  wrong: string[];
-}
+export type Weather = ReturnType<typeof calm>;
 
-export const calm = (): Weather => ({
+/** What was sent, and everything that was not as it should be. */
+export const calm = () => ({
   requests: 0,
   payments: 0,
   captures: 0,
@@ -26,9 +13,11 @@ export const calm = (): Weather => ({
   payouts: 0,
   queries: 0,
   replays: 0,
+  /** Requests with an invalid signature, and invalid requests. */
   attacks: 0,
+  /** Sent again because there was no response, the first was still in progress, or the response was an error. */
   resent: 0,
-  wrong: [],
+  wrong: [] as string[],
 });
 
 /** The responses to merchants about an order, in minor units. */

@@ -19,25 +19,9 @@ import { Client } from "pg";
 import { findBinaries, findOwner, program, reachable } from "../../store/postgres/binaries.ts";
 import { freePort } from "../../store/postgres/server.ts";
 import { initialise, run, type Site } from "../../store/postgres/site.ts";
+import { rowsAt } from "../database.ts";
 
-export interface Server {
-  readonly port: number;
-  readonly url: string;
-  /** Starts it, or starts it again; on a full disk no file may grow above 1 MB. */
-  readonly start: (disk?: "full") => Promise<void>;
-  /** How often a write failed because the disk was full. */
-  readonly refusedWrites: () => number;
-  /** Stops it normally, with everything written. */
-  readonly stop: () => Promise<void>;
-  /** Ends all its processes at once, as a power cut would. */
-  readonly kill: () => Promise<void>;
-  /** A synchronous standby in a separate folder. */
-  readonly standby: (name: string) => Promise<Server>;
-  /** Runs a statement on a separate connection. */
-  readonly query: (sql: string) => Promise<readonly Record<string, unknown>[]>;
-  /** Kills it and removes its folder. */
-  readonly remove: () => Promise<void>;
-}
+export type Server = ReturnType<typeof serverOn>;
 
 // A process that ends without removing its servers takes them along.
 const alive = new Set<ChildProcess>();
@@ -77,11 +61,13 @@ const settings = {
   log_error_verbosity: "terse",
 };
 
-function serverOn(site: Site, port: number, password: string): Server {
+function serverOn(site: Site, port: number, password: string) {
   const { folder } = site;
   const url = `postgres://gateway:${password}@127.0.0.1:${port}/postgres`;
-  const query = (sql: string) => queryAt(url, sql);
+  /** Runs a statement on a separate connection. */
+  const query = (sql: string) => rowsAt(url, sql);
   let running: ChildProcess | undefined;
+  /** Ends all its processes at once, as a power cut would. */
   const kill = async () => {
     const child = running;
     running = undefined;
@@ -93,17 +79,21 @@ function serverOn(site: Site, port: number, password: string): Server {
     while (family.some(isRunning)) await sleep(20);
   };
   return {
+    site,
     port,
     url,
     query,
     kill,
+    /** Stops it normally, with everything written. */
     stop: async () => {
       running?.kill("SIGINT");
       if (running?.exitCode === null) await Promise.race([once(running, "exit"), sleep(10_000)]);
       await kill();
     },
+    /** How often a write failed because the disk was full. */
     refusedWrites: () => logOf(site).split("File too large").length - 1,
-    start: async (disk) => {
+    /** Starts it, or starts it again; on a full disk no file may grow above 1 MB. */
+    start: async (disk?: "full") => {
       for (let attempt = 1; ; attempt += 1) {
         running = launched(site, port, disk);
         alive.add(running);
@@ -113,32 +103,33 @@ function serverOn(site: Site, port: number, password: string): Server {
         await sleep(300);
       }
     },
-    standby: async (name) => {
-      const copy = { ...site, folder, data: join(folder, name) };
-      await copied(url, site, copy);
-      const { username } = new URL(url);
-      const source = `host=127.0.0.1 port=${port} user=${username} password=${password} application_name=${name}`;
-      writeFileSync(join(copy.data, "postgresql.auto.conf"), `primary_conninfo = '${source}'\n`);
-      own(site, join(copy.data, "postgresql.auto.conf"));
-      writeFileSync(join(copy.data, "standby.signal"), "");
-      own(site, join(copy.data, "standby.signal"));
-      const server = serverOn(copy, await freePort(), password);
-      await server.start();
-      await caughtUp(query, name);
-      return {
-        ...server,
-        remove: async () => {
-          await server.kill();
-          rmSync(copy.data, { recursive: true, force: true, maxRetries: 5 });
-        },
-      };
-    },
+    /** Kills it and removes its folder. */
     remove: async () => {
       await kill();
       folders.delete(folder);
       rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
     },
   };
+}
+
+/** A synchronous standby in a separate folder. */
+export async function standbyOf({ site, port, url, query }: Server, name: string): Promise<Server> {
+  const copy = { ...site, data: join(site.folder, name) };
+  await copied(url, site, copy);
+  const { username, password } = new URL(url);
+  const source = `host=127.0.0.1 port=${port} user=${username} password=${password} application_name=${name}`;
+  writeFileSync(join(copy.data, "postgresql.auto.conf"), `primary_conninfo = '${source}'\n`);
+  own(site, join(copy.data, "postgresql.auto.conf"));
+  writeFileSync(join(copy.data, "standby.signal"), "");
+  own(site, join(copy.data, "standby.signal"));
+  const server = serverOn(copy, await freePort(), password);
+  await server.start();
+  await caughtUp(query, name);
+  const remove = async () => {
+    await server.kill();
+    rmSync(copy.data, { recursive: true, force: true, maxRetries: 5 });
+  };
+  return { ...server, remove };
 }
 
 function launched(site: Site, port: number, disk: "full" | undefined): ChildProcess {
@@ -169,7 +160,7 @@ const logOf = ({ folder }: Site): string => {
 
 async function responses(url: string, child: ChildProcess): Promise<boolean> {
   for (let tries = 0; tries < 300 && child.exitCode === null; tries += 1) {
-    const isUp = await queryAt(url, "select 1").then(
+    const isUp = await rowsAt(url, "select 1").then(
       () => true,
       () => false,
     );
@@ -177,17 +168,6 @@ async function responses(url: string, child: ChildProcess): Promise<boolean> {
     await sleep(100);
   }
   return false;
-}
-
-async function queryAt(url: string, sql: string): Promise<readonly Record<string, unknown>[]> {
-  const client = new Client({ connectionString: url, connectionTimeoutMillis: 2000 });
-  client.on("error", () => undefined);
-  try {
-    await client.connect();
-    return (await client.query<Record<string, unknown>>(sql)).rows;
-  } finally {
-    await client.end().catch(() => undefined);
-  }
 }
 
 /** The files of a running server, as its manual says to copy them where pg_basebackup is not at hand. */

@@ -2,16 +2,10 @@
 import { connect, createServer, type AddressInfo, type Socket } from "node:net";
 import type { Dice } from "./dice.ts";
 
-export interface Wire {
-  /** The database's URL, by this wire. */
-  readonly url: string;
-  /** Cuts a part of the connections; gives how many. */
-  readonly cut: (share: number) => number;
-  readonly close: () => void;
-}
+export type Wire = Awaited<ReturnType<typeof openWire>>;
 
 /** A proxy from a separate port to the server at `url`. */
-export async function openWire(url: string, chance: Dice): Promise<Wire> {
+export async function openWire(url: string, chance: Dice) {
   const target = Number(new URL(url).port);
   const open = new Set<() => void>();
   const server = createServer((near) => {
@@ -28,12 +22,14 @@ export async function openWire(url: string, chance: Dice): Promise<Wire> {
   });
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
   const { port } = server.address() as AddressInfo;
+  /** Cuts a part of the connections; gives how many. */
   const cut = (share: number) => {
     const chosen = [...open].filter(() => chance.isBelow(share));
     for (const end of chosen) end();
     return chosen.length;
   };
   return {
+    /** The database's URL, by this wire. */
     url: Object.assign(new URL(url), { port: String(port) }).href,
     cut,
     close: () => {

@@ -1,0 +1,14 @@
+// A folder for the files of a test file.
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll } from "vitest";
+
+/** A new folder that is removed after all tests of the file. */
+export function testFolder(name: string): string {
+  const folder = mkdtempSync(join(tmpdir(), `${name}-`));
+  // As root, PostgreSQL runs as another user, who needs access to the folder.
+  chmodSync(folder, 0o755);
+  afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
+  return folder;
+}
