@@ -1,61 +1,33 @@
 // The proxy of the mutants, with a gateway of a few lines.
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
-import type { WireObject } from "@acquiring/contract/codecs";
 import { sign, type SignatureScheme, verifyBody } from "@acquiring/contract/signature";
+import type { WireObject } from "@acquiring/contract/codecs";
 import { afterEach, describe, expect, test } from "vitest";
+import { closeGateways, openGateway, signedProfile } from "../testing/scenarios.ts";
+import type { TinyGateway } from "../testing/tiny-gateway.ts";
 import type { Change } from "./mutants/mutant.ts";
 import { type Proxy, startProxy } from "./proxy.ts";
 
-const scheme: SignatureScheme = {
-  algorithm: "hmac-sha256",
-  fields: "sorted",
-  nested: "flatten",
-  empty: "omit",
-  pair: "name=value",
-  join: "&",
-  key: { place: "hmac" },
-  output: "hex",
-};
+const scheme = signedProfile.extension_points["signature.scheme"] as SignatureScheme;
 const signing = { scheme, key: "k" };
 
-interface ForwardedRequest {
-  readonly body: string;
-  readonly from: string | undefined;
-}
-
-const open: (() => Promise<unknown>)[] = [];
+const open: Proxy[] = [];
 afterEach(async () => {
-  for (const close of open.splice(0)) await close();
+  for (const proxy of open.splice(0)) await proxy.close();
+  await closeGateways();
 });
 
-/** A gateway that responses every request alike. */
-async function gateway(
-  status: number,
-  media: string,
-  body: string,
-): Promise<{ readonly url: string; readonly seen: ForwardedRequest[] }> {
-  const seen: ForwardedRequest[] = [];
-  const server = createServer((incoming, outgoing) => {
-    let text = "";
-    incoming.on("data", (chunk: Buffer) => (text += chunk.toString()));
-    incoming.on("end", () => {
-      seen.push({ body: text, from: incoming.socket.remoteAddress });
-      outgoing.writeHead(status, { "content-type": media }).end(body);
-    });
-  });
-  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
-  open.push(() => new Promise((done) => server.close(done)));
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, seen };
-}
+/** A gateway that responds to every request alike. */
+const gateway = (status: number, media: string, body: string): Promise<TinyGateway> =>
+  openGateway(() => ({ status, media, body }));
 
+/** The proxy with a change of an operation. */
 async function behind(target: string, operation: string, change: Change): Promise<Proxy> {
   const proxy = await startProxy({
     target,
     change: (id) => (id === operation ? change : undefined),
     signing,
   });
-  open.push(proxy.close);
+  open.push(proxy);
   return proxy;
 }
 
@@ -67,7 +39,7 @@ const signedText = (body: WireObject): string =>
 
 test("messages without a change are forwarded byte for byte, in both directions", async () => {
   const odd = '{ "return_status":1,\n"return_message" :"OK"}';
-  const { url, seen } = await gateway(200, "application/json;charset=utf-8", odd);
+  const { url, requests } = await gateway(200, "application/json;charset=utf-8", odd);
   const proxy = await behind(url, "refundTransactions", {
     response: () => ({ status: 500, as: "json", root: undefined, body: {} }),
   });
@@ -77,7 +49,7 @@ test("messages without a change are forwarded byte for byte, in both directions"
     "application/json;charset=utf-8",
     odd,
   ]);
-  expect(seen[0]?.body).toBe('{"merchant_id":"1"}');
+  expect(requests[0]?.text).toBe('{"merchant_id":"1"}');
 });
 
 test("a changed response is signed again", async () => {
@@ -103,7 +75,7 @@ test("a signature that the change removes is not added again", async () => {
 });
 
 test("a changed request is signed again and keeps its encoding", async () => {
-  const { url, seen } = await gateway(200, "application/json", "{}");
+  const { url, requests } = await gateway(200, "application/json", "{}");
   const proxy = await behind(url, "queryTransactions", {
     request: (request) => ({ ...request, order_no: "2" }),
   });
@@ -114,18 +86,18 @@ test("a changed request is signed again and keeps its encoding", async () => {
     headers: { "content-type": "application/x-www-form-urlencoded" },
     body: new URLSearchParams(asked).toString(),
   });
-  const sent = Object.fromEntries(new URLSearchParams(seen[0]?.body));
+  const sent = Object.fromEntries(new URLSearchParams(requests[0]?.text));
   expect(sent).toMatchObject({ merchant_id: "1", order_no: "2" });
   expect(verifyBody(sent, scheme, ["k"])).toBe("valid");
 });
 
 test("a request with an invalid signature keeps an invalid signature after the change", async () => {
-  const { url, seen } = await gateway(200, "application/json", "{}");
+  const { url, requests } = await gateway(200, "application/json", "{}");
   const proxy = await behind(url, "captureTransactions", {
     request: (request) => ({ ...request, order_no: "2" }),
   });
   await post(`${proxy.url}/v1/capture`, { merchant_id: "1", encryption_data: "wrong" });
-  expect(JSON.parse(seen[0]?.body ?? "")).toEqual({
+  expect(JSON.parse(requests[0]?.text ?? "")).toEqual({
     merchant_id: "1",
     order_no: "2",
     encryption_data: "wrong",
@@ -150,26 +122,15 @@ describe("with the bound scheme", () => {
 
   /** Posts to a gateway that signs its response for the request that reached it. */
   async function through(change: Change, body: WireObject) {
-    const got: WireObject[] = [];
-    const server = createServer((incoming, outgoing) => {
-      let text = "";
-      incoming.on("data", (chunk: Buffer) => (text += chunk.toString()));
-      incoming.on("end", () => {
-        const sent = JSON.parse(text) as WireObject;
-        got.push(sent);
-        const told = { return_status: "1" };
-        const signature = sign(told, own, "k", binding(String(sent["encryption_data"])));
-        outgoing.writeHead(200, { "content-type": "application/json" });
-        outgoing.end(JSON.stringify({ ...told, encryption_data: signature }));
-      });
+    const { url: target, requests } = await openGateway(({ value }) => {
+      const told = { return_status: "1" };
+      const signature = sign(told, own, "k", binding(String(value["encryption_data"])));
+      return { body: JSON.stringify({ ...told, encryption_data: signature }) };
     });
-    await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
-    open.push(() => new Promise((done) => server.close(done)));
-    const target = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     const proxy = await startProxy({ target, change: () => change, signing: bound });
-    open.push(proxy.close);
+    open.push(proxy);
     const response = (await (await post(`${proxy.url}/v1/capture`, body)).json()) as WireObject;
-    return { response, got: got[0] ?? {} };
+    return { response, got: (requests[0]?.value ?? {}) as WireObject };
   }
 
   test("a changed request keeps its time and nonce, and its response is signed for the original request", async () => {
