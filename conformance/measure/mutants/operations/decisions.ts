@@ -1,10 +1,15 @@
-// Defects that reviews and cancellations have in common, because both decide about payments.
+// Gateways that get a review or a cancellation wrong, one rule each. Both decide about payments, so that they have most
+// defects in common.
 import type { WireObject } from "@acquiring/contract/codecs";
 import type { Change, Mutant } from "../mutant.ts";
 import { type Batch, namesOf, ruleOf, wordsOf } from "./batches.ts";
 import { mixedBatchMutants } from "./mixed-batches.ts";
 import {
   responding,
+  changing,
+  entriesOf,
+  mutantsOf,
+  text,
   brokenSignature,
   inXml,
   lacking,
@@ -21,7 +26,7 @@ import {
 } from "../words.ts";
 
 /** Every defect that decisions have in common. */
-export const decisionMutants = (batch: Batch): readonly Mutant[] =>
+const decisionMutants = (batch: Batch): readonly Mutant[] =>
   [
     decisionMessages,
     decisionResults,
@@ -131,7 +136,8 @@ function decisionEntries(batch: Batch): Mutant[] {
 }
 
 function decisionFailures(batch: Batch): Mutant[] {
-  const { all, allDone, failing, failingWhole, isDone, refusingFailures, size } = wordsOf(batch);
+  const { all, allDone, done, each, failing, failingWhole, isDone, refusingFailures, size, undone } =
+    wordsOf(batch);
   const isTwice = ([first, second, ...rest]: readonly WireObject[]): boolean =>
     second !== undefined && rest.length === 0 && first?.["transaction_id"] === second["transaction_id"];
   const ofTwice = (change: (held: WireObject[]) => WireObject[]): Change =>
@@ -150,6 +156,7 @@ function decisionFailures(batch: Batch): Mutant[] {
       "merges-a-payment-named-twice": ofTwice((held) => held.slice(0, 1)),
       "fails-a-payment-named-twice": ofTwice((held) => held.map(failing)),
     },
+    "point:states.order": { "is-said-and-not-done": undone, "is-done-again": each(done) },
     "point:batch.empty": { "takes-an-empty-batch": wrongly((request) => size(request) === 0) },
     "point:errors.bad-signature": {
       "takes-a-wrong-signature": wrongly(
@@ -188,3 +195,86 @@ function decisionLimits(batch: Batch): Mutant[] {
     },
   });
 }
+
+const review: Batch = {
+  operation: "reviewTransactions",
+  name: "review",
+  body: "json",
+  list: "review_orders",
+  status: "review_status",
+  order: "endpoints.8",
+  most: 100,
+};
+const reviews = wordsOf(review);
+
+/** Refuses the reviews with this flag. */
+const withoutFlag = (flag: string) =>
+  refusing((request) => records(request, review.list).some(({ review_flag }) => text(review_flag) === flag));
+
+export const reviewMutants: readonly Mutant[] = [
+  ...decisionMutants(review),
+  ...namesOf(review)({
+    "limits.review": {
+      "counts-many-failures-as-a-refusal": changing((body) => {
+        const held = records(body, review.list);
+        const none = held.length >= review.most && !held.some(reviews.isDone);
+        return none ? { ...body, return_status: "0", return_message: "Refused" } : body;
+      }),
+    },
+    "endpoints.8.flag": {
+      "shows-another-flag": reviews.showing({ review_flag: "2" }),
+      "knows-no-flag-one": withoutFlag("1"),
+    },
+    "point:codes.review_flag": {
+      "shows-a-flag-that-is-not-listed": reviews.showing({ review_flag: "9" }),
+      "knows-no-flag-zero": withoutFlag("0"),
+      "takes-any-flag": reviews.each(reviews.done),
+      "decides-all-flags-alike": {
+        ...reviews.sending({ review_flag: "1" }),
+        ...responding((_, asked) => reviews.allDone(asked)),
+      },
+    },
+  }),
+  ...mutantsOf("captureTransactions")({
+    "point:states.order": {
+      "captures-what-waits-for-a-review": entriesOf("capture_orders").showing({
+        capture_status: "1",
+        error_message: "",
+      }),
+    },
+  }),
+  ...mutantsOf("queryTransactions")({
+    "point:review.which": {
+      "shows-held-payments-like-all-others": entriesOf("orders_list").showing({ payment_status: "2000" }),
+    },
+  }),
+];
+
+const cancel: Batch = {
+  operation: "cancelTransactions",
+  name: "cancel",
+  body: "json",
+  list: "cancel_orders",
+  status: "cancel_status",
+  order: "endpoints.9",
+  most: 50,
+};
+const cancels = wordsOf(cancel);
+
+export const cancelMutants: readonly Mutant[] = [
+  ...decisionMutants(cancel),
+  ...namesOf(cancel)({
+    "point:cancel.after-capture": { "takes-captured-payments": cancels.each(cancels.done) },
+    "point:states.order": {
+      "leaves-every-payment-as-it-is": cancels.showing({
+        cancel_status: "0",
+        error_message: "declined by the acquirer",
+      }),
+    },
+  }),
+  ...mutantsOf("queryTransactions")({
+    "point:codes.payment_status": {
+      "shows-no-cancellation": entriesOf("orders_list").showing({ payment_status: "2000" }),
+    },
+  }),
+];

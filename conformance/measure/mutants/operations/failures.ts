@@ -1,12 +1,26 @@
-// Gateways whose defect shows only in the response to a failure, or to a search without results.
+// Gateways whose defect shows only in some responses: to a failure, to a search without results, or in two that contradict
+// each other about one payment, or do not distinguish two payments.
 import type { WireObject } from "@acquiring/contract/codecs";
 import type { Change, Mutant } from "../mutant.ts";
-import { changing, entriesOf, mutantsOf, reading, records, refusingWith, text, without } from "../words.ts";
+import { telling } from "../../notice.ts";
+import {
+  changing,
+  entriesOf,
+  mutantsOf,
+  notifying,
+  reading,
+  rewriting,
+  records,
+  refusingWith,
+  text,
+  without,
+} from "../words.ts";
 
 const pays = mutantsOf("createDirectPayment");
 const paysElsewhere = mutantsOf("createApmPayment", "apm-");
 
 const refundEntries = entriesOf("refund_orders");
+const orders = entriesOf("orders_list");
 
 const isCancelled = (result: WireObject): boolean => text(result["cancel_status"]) === "1";
 const isRefunded = (entry: WireObject): boolean => text(entry["refund_status"]) === "1";
@@ -94,6 +108,61 @@ export const failureMutants: readonly Mutant[] = [
       "tells-no-beneficiary-of-a-payout-that-failed": changing((body) =>
         hasFailed(body) ? without(body, "beneficiary") : body,
       ),
+    },
+  }),
+];
+
+/** Another number each time. */
+const next = (
+  (count) => () =>
+    (count += 1)
+)(0);
+
+export const relationMutants: readonly Mutant[] = [
+  ...mutantsOf("queryTransactions")({
+    "payments.agree": {
+      "names-a-transaction-anew-in-every-query": orders.rewriting(
+        "transaction_id",
+        (id) => `${id}-${next()}`,
+      ),
+      "shows-amounts-of-orders-in-cents": orders.rewriting("amount", (amount) => amount.replace(".", "")),
+      "shows-every-order-in-lower-case": orders.rewriting("order_no", (number) => number.toLowerCase()),
+    },
+  }),
+  ...mutantsOf("searchRefunds")({
+    "endpoints.11.same-refund": {
+      "finds-refunds-less-a-fee": refundEntries.rewriting("refund_amount", (amount) =>
+        amount.replace(/\d$/, (digit) => String((Number(digit) + 1) % 10)),
+      ),
+    },
+  }),
+  ...mutantsOf("captureTransactions")({
+    "payments.agree": {
+      "captures-under-a-number-of-its-own": entriesOf("capture_orders").rewriting(
+        "transaction_id",
+        (id) => `C-${id}`,
+      ),
+    },
+  }),
+  ...mutantsOf("createDirectPayment")({
+    "direct-payment-result.own-transaction-id": {
+      "calls-every-payment-the-first": rewriting("transaction_id", () => "T1"),
+    },
+    "direct-payment-result.card": {
+      "masks-another-card": rewriting("card", (card) => (card === "" ? card : `${card.slice(0, -1)}7`)),
+    },
+    "payments.agree": {
+      "notifies-of-another-transaction": notifying(
+        telling((body) => ({ ...body, transaction_id: `N-${text(body["transaction_id"])}` })),
+      ),
+    },
+  }),
+  ...mutantsOf("createApmPayment")({
+    "apm-payment-result.of-this-payment": {
+      "tells-another-apm-amount": changing((body, request) => ({
+        ...body,
+        amount: `1${text(request["amount"])}`,
+      })),
     },
   }),
 ];

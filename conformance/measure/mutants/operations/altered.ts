@@ -1,6 +1,7 @@
-// Gateways that change their input if it is not a simple word, or confuse similar values, in any operation.
+// Gateways that change their input if it is not a simple word, or confuse similar values, in any operation: they cut texts,
+// compose their letters, merge their blanks, or miscount amounts, wherever a response shows them.
 import { isRecord, type WireObject, type WireValue } from "@acquiring/contract/codecs";
-import type { Change, Mutant } from "../../mutant.ts";
+import type { Change, Mutant } from "../mutant.ts";
 import {
   responding,
   changing,
@@ -13,23 +14,16 @@ import {
   saying,
   text,
   within,
-} from "../../words.ts";
-import { cancelled } from "../cancel-subscription.ts";
-import { respon } from "../payment-requests.ts";
-import { ofDocuments } from "../payout/words.ts";
-import { type Alter, alterations, byACent, textsOfPayout } from "./alterations.ts";
+} from "../words.ts";
+import * as values from "./alterations.ts";
+import { cancelled } from "./cancel-subscription.ts";
+import { respon } from "./payment-requests.ts";
+import { ofDocuments } from "./payout.ts";
+
+const { inEachWay, inList, odd, oddMiscounts, ofContracts, ofField } = values;
 
 const otherwise = mutantsOf("createApmPayment", "apm-");
 const redirects = mutantsOf("createRedirectPayment", "page-");
-
-/** What is easily done to an amount. */
-const miscounts: Readonly<Record<string, Alter>> = {
-  "by-a-cent": byACent,
-  "with-marks-in-thousands": (value) => value.replace(/^(\d+)(\d{3})\b/, "$1,$2"),
-  "in-hundredths": (value) => (/\./.test(value) ? value : (Number(value) / 100).toFixed(2)),
-};
-
-const inDollars = saying({ currency: "USD" });
 
 /** Masks every card with as many characters as a card of sixteen digits has. */
 const maskedAsSixteen: Change = changing((body, { card }) => {
@@ -104,29 +98,46 @@ const goneTogether = orders.all((held) => {
   );
 });
 
-type Ways = Readonly<Record<string, Alter>>;
+/** As a number of a common programming language, which keeps some sixteen digits. */
+const asNumber = (value: string): string => (/^[1-9]\d{16,}$/.test(value) ? String(Number(value)) : value);
 
-/** One change for each way to alter a value; the names begin so. */
-const inEachWay = (
-  ways: Ways,
-  name: string,
-  change: (alter: Alter) => Change,
-): Readonly<Record<string, Change>> =>
-  Object.fromEntries(Object.entries(ways).map(([how, alter]) => [`${name}-${how}`, change(alter)]));
+/** Writes an amount of a million or more otherwise. */
+const ofMillions = (written: (amount: number) => string): Change =>
+  rewriting("amount", (value) => (Number(value) >= 1_000_000 ? written(Number(value)) : value));
 
-const told = inEachWay(alterations, "tells-order-numbers", (alter) => rewriting("order_no", alter));
-const counted = inEachWay(miscounts, "counts-amounts", (alter) => rewriting("amount", alter));
+/** What is done to long order numbers, of a payment by card as of another one. */
+const longNumbers: Readonly<Record<string, Change>> = {
+  "keeps-eighty-characters-of-an-order-number": rewriting("order_no", values.eightyCharacters),
+  "reads-long-order-numbers-as-numbers": rewriting("order_no", asNumber),
+};
+const told = inEachWay(values.ofOrders, "tells-order-numbers", ofField("order_no"));
+const counted = {
+  ...inEachWay(values.miscounts, "counts-amounts", ofField("amount")),
+  "counts-seven-digits-of-millions": ofMillions((amount) => amount.toPrecision(7)),
+  "counts-every-currency-in-hundredths-at-most": rewriting("amount", (value) =>
+    value.replace(/(\.\d\d)\d+$/, "$1"),
+  ),
+  "takes-every-currency-for-dollars": saying({ currency: "USD" }),
+};
 
-const { "in-capitals": _capitals, "cut-behind-twenty-characters": _cut, ...ofPayouts } = alterations;
-const { "in-latin-letters": inLatin, "escaped-twice": escapedTwice } = alterations;
-const ofContracts: Ways = { "in-latin-letters": inLatin, "escaped-twice": escapedTwice };
+/** The order numbers and amounts of a kind of batch, wherever its results show them; the names begin so. */
+const inBatch = (list: string, verb: string): Readonly<Record<string, Change>> => ({
+  ...inEachWay(odd, `${verb}-order-numbers`, inList(list, "order_no")),
+  ...inEachWay(oddMiscounts, `${verb}-amounts`, inList(list, "amount")),
+});
+const entryOrder = "batch-envelope.entry-order";
 
 export const alteringMutants: readonly Mutant[] = [
   ...mutantsOf("createDirectPayment")({
-    "direct-payment-result.echo": told,
+    "direct-payment-result.echo": {
+      ...told,
+      ...longNumbers,
+      "composes-the-letters-of-an-order-number": rewriting("order_no", values.composed),
+    },
     "direct-payment-result.of-this-payment": {
       ...counted,
-      "takes-every-currency-for-dollars": inDollars,
+      "counts-millions-in-exponents": ofMillions((amount) => amount.toExponential()),
+      "counts-no-zero-before-a-point": rewriting("amount", (value) => value.replace(/^0\./, ".")),
     },
     "direct-payment-result.card": { "masks-all-cards-as-if-of-sixteen-digits": maskedAsSixteen },
     "endpoints.direct-payment.response": { "answers-in-json-whom-that-suits": asJsonWhereWanted },
@@ -148,17 +159,14 @@ export const alteringMutants: readonly Mutant[] = [
       ...inEachWay(ofContracts, "tells-contracts", (alter) =>
         contractNamed((contract) => alter(text(contract["contract_name"]))),
       ),
+      ...inEachWay(odd, "begins-contracts", values.contractOfPayment),
     },
     "check:direct-payment.contract.first-deduction": {
       "deducts-in-the-past": rewriting("recurring_deduction_time", (time) => time.replace(/^\d{4}/, "2001")),
     },
   }),
   ...otherwise({
-    "apm-payment-result.of-this-payment": {
-      ...told,
-      ...counted,
-      "takes-every-currency-for-dollars": inDollars,
-    },
+    "apm-payment-result.of-this-payment": { ...told, ...counted, ...longNumbers },
     "resources.amounts": { "reads-words-as-amounts": readsWords },
     "errors.status.400": { "fails-at-invalid-input": refusingWith(500) },
     "endpoints.1": { "pays-by-the-card-beside-the-method": paidByCard },
@@ -167,12 +175,27 @@ export const alteringMutants: readonly Mutant[] = [
       "leads-to-the-first-page": firstIssuer(),
     },
   }),
+  ...mutantsOf("createApmPayment")({
+    "apm-payment-result.of-this-payment": inEachWay(odd, "takes-apm-order-numbers", ofField("order_no")),
+  }),
+  ...mutantsOf("captureTransactions")({ [entryOrder]: inBatch("capture_orders", "captures") }),
+  ...mutantsOf("reviewTransactions")({ [entryOrder]: inBatch("review_orders", "reviews") }),
+  ...mutantsOf("cancelTransactions")({ [entryOrder]: inBatch("cancel_orders", "cancels") }),
   ...mutantsOf("refundTransactions")({
-    "payments.agree": {
-      "refunds-order-numbers-in-latin-letters": entriesOf("refund_orders").rewriting(
-        "order_no",
-        alterations["in-latin-letters"],
-      ),
+    "payments.agree": inEachWay(values.inLatin, "refunds-order-numbers", inList("refund_orders", "order_no")),
+    [entryOrder]: {
+      ...inEachWay(odd, "refunds-order-numbers", inList("refund_orders", "order_no")),
+      ...inEachWay(odd, "refunds-for-reasons", inList("refund_orders", "refund_reason")),
+      ...inEachWay(oddMiscounts, "refunds-of-amounts", inList("refund_orders", "amount")),
+      ...inEachWay(oddMiscounts, "refunds-amounts", inList("refund_orders", "refund_amount")),
+    },
+  }),
+  ...mutantsOf("searchRefunds")({
+    "payments.agree": inEachWay(odd, "finds-refunds-of-order-numbers", inList("refund_orders", "order_no")),
+    "endpoints.11.same-refund": {
+      ...inEachWay(odd, "finds-refunds-for-reasons", inList("refund_orders", "refund_reason")),
+      ...inEachWay(oddMiscounts, "finds-refunds-of-amounts", inList("refund_orders", "amount")),
+      ...inEachWay(oddMiscounts, "finds-refunded-amounts", inList("refund_orders", "refund_amount")),
     },
   }),
   ...redirects({
@@ -186,6 +209,7 @@ export const alteringMutants: readonly Mutant[] = [
       "has-letters-composed": { page: (html) => html.normalize("NFC") },
       "has-addresses-without-escapes": onPage("%20", " "),
       "has-addresses-without-fragments": onPage("#Top", ""),
+      "keeps-eighty-characters-of-an-order-number": onPage(/(C[A-Z]{79})[A-Z]+/g, "$1"),
     },
     "redirect-payment-result.form": {
       "has-scripts-that-end-early": {
@@ -197,11 +221,13 @@ export const alteringMutants: readonly Mutant[] = [
       "counts-by-a-cent": onPage("19.99", "19.98"),
       "counts-with-marks": onPage("1234.56", "1,234.56"),
       "counts-in-hundredths": onPage("1500", "15.00"),
+      "counts-every-currency-in-hundredths-at-most": onPage("1234567.895", "1234567.89"),
     },
   }),
   ...mutantsOf("createPayout")({
     "payout.echo": {
-      ...inEachWay(ofPayouts, "pays-out-to-texts", textsOfPayout),
+      ...inEachWay({ ...values.ofPayouts, ...values.ofPeople }, "pays-out-to-texts", values.textsOfPayout),
+      ...inEachWay(oddMiscounts, "pays-out-amounts", ofField("payment_amount")),
       "tells-request-ids-in-small-letters": rewriting("request_id", (id) => id.toLowerCase()),
       "takes-the-payer-for-the-beneficiary": addressOfBeneficiary,
       "keeps-one-label-of-a-document": ofDocuments((documents) => documents.map(withFirstLabel)),
@@ -209,13 +235,23 @@ export const alteringMutants: readonly Mutant[] = [
   }),
   ...mutantsOf("cancelSubscription")({
     "subscription-cancellation-result.same-subscription": inEachWay(
-      ofContracts,
+      { ...ofContracts, ...odd },
       "cancels-contracts",
-      (alter) => rewriting("contract_name", alter),
+      ofField("contract_name"),
     ),
     "states.transitions.named-subscription": { "cancels-under-any-name": cancelsAnyName },
   }),
   ...mutantsOf("queryTransactions")({
+    "endpoints.5.synchronise": {
+      ...inEachWay(values.ofShoppers, "shows-shoppers", values.ofShopper),
+      ...inEachWay(odd, "finds-order-numbers", inList("orders_list", "order_no")),
+      ...inEachWay(odd, "finds-contracts", values.contractOfOrder),
+    },
+    "point:order-record.amount-meaning": inEachWay(
+      oddMiscounts,
+      "finds-amounts",
+      inList("orders_list", "amount"),
+    ),
     "states.transitions.named-subscription": { "shows-all-subscriptions-of-a-name-cancelled": goneTogether },
   }),
 ];
