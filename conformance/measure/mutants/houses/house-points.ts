@@ -3,18 +3,7 @@ import type { WireObject } from "@acquiring/contract/codecs";
 import type { ProfiledGateway } from "./house.ts";
 import type { Change } from "../mutant.ts";
 import { wordsOf } from "../operations/batches.ts";
-import {
-  responding,
-  asking,
-  changing,
-  entriesOf,
-  records,
-  refusal,
-  success,
-  text,
-  unread,
-  without,
-} from "../words.ts";
+import * as w from "../words.ts";
 
 const kinds = [
   { kind: "capture", operation: "captureTransactions", most: 50, within: "fifty" },
@@ -30,15 +19,17 @@ const ofBatches = (change: (kind: string, most: number) => Change): Readonly<Rec
 
 /** Responses too many orders with 200 and these words. */
 const tooMany = (kind: string, most: number, words: (request: WireObject) => WireObject): Change =>
-  responding((response, { body = {} }) =>
-    records(body, listOf(kind)).length > most ? success({ encryption_data: "", ...words(body) }) : response,
+  w.responding((response, { body = {} }) =>
+    w.records(body, listOf(kind)).length > most
+      ? w.success({ encryption_data: "", ...words(body) })
+      : response,
   );
 
 const refusedEntries = (kind: string, request: WireObject): WireObject => ({
   return_status: "1",
   return_message: "OK",
-  [listOf(kind)]: records(request, listOf(kind)).map((order) => ({
-    ...without(order, "review_flag"),
+  [listOf(kind)]: w.records(request, listOf(kind)).map((order) => ({
+    ...w.without(order, "review_flag"),
     [`${kind}_status`]: "0",
     error_message: "too many",
   })),
@@ -51,25 +42,25 @@ const selects = (request: WireObject): boolean =>
 function newestOnly(operation: string): Readonly<Record<string, Change>> {
   let newest = "";
   return {
-    createDirectPayment: responding((response, { body = {} }) => {
-      newest = text(body["order_no"]);
+    createDirectPayment: w.responding((response, { body = {} }) => {
+      newest = w.text(body["order_no"]);
       return response;
     }),
-    [operation]: asking((request) => (selects(request) ? request : { ...request, order_no: newest })),
+    [operation]: w.asking((request) => (selects(request) ? request : { ...request, order_no: newest })),
   };
 }
 
 /** The same, and shows it twice. */
 function newestTwice(operation: string, list: string): Readonly<Record<string, Change>> {
   const newest = newestOnly(operation);
-  const twice = entriesOf(list).all((held) => [...held, ...held]);
+  const twice = w.entriesOf(list).all((held) => [...held, ...held]);
   return { ...newest, [operation]: { ...newest[operation], ...twice } };
 }
 
 /** Changes the response if nothing is found. */
 const foundNothing = (list: string, otherwise: NonNullable<Change["response"]>): Change =>
-  responding((response, asked) =>
-    response.body !== undefined && records(response.body, list).length === 0
+  w.responding((response, asked) =>
+    response.body !== undefined && w.records(response.body, list).length === 0
       ? otherwise(response, asked)
       : response,
   );
@@ -79,10 +70,10 @@ const withoutSuccess: NonNullable<Change["response"]> = (response) => ({
 });
 
 const timed = (change: (value: string) => string): Readonly<Record<string, Change>> => ({
-  createPayout: changing((body) => ({
+  createPayout: w.changing((body) => ({
     ...body,
-    created_at: change(text(body["created_at"])),
-    last_updated_at: change(text(body["last_updated_at"])),
+    created_at: change(w.text(body["created_at"])),
+    last_updated_at: change(w.text(body["last_updated_at"])),
   })),
 });
 
@@ -133,7 +124,7 @@ const searchHouses: readonly ProfiledGateway[] = searches.flatMap(
       fills: { [`search.selection.${operation}`]: { by: byOrder, newest: 3 } },
       keeps: newestOnly(operation),
       breaks: {
-        [operation]: asking((request) => (selects(request) ? request : { ...request, order_no: "none" })),
+        [operation]: w.asking((request) => (selects(request) ? request : { ...request, order_no: "none" })),
       },
       checks: [`${kind}.newest.found`],
     },
@@ -153,7 +144,7 @@ const searchHouses: readonly ProfiledGateway[] = searches.flatMap(
     {
       name: `returns an error status for a ${kind} that finds nothing`,
       fills: { [`search.no-match.${operation}`]: { status: 404 } },
-      keeps: { [operation]: foundNothing(list, () => refusal(404)) },
+      keeps: { [operation]: foundNothing(list, () => w.refusal(404)) },
       checks: [`${kind}.no-match-refused.status`],
     },
   ],
@@ -172,7 +163,7 @@ const bindingHouses: readonly ProfiledGateway[] = [
   ).map(([body, other]) => ({
     name: `reads a ${kind} only as ${body}`,
     fills: { [`encoding.requests.${operation}`]: { reads: [{ media: "application/xml", body }] } },
-    keeps: { [operation]: unread(other) },
+    keeps: { [operation]: w.unread(other) },
     checks: [`${kind}.bound-to-${body}.no-${other}`],
   })),
 );
@@ -185,8 +176,8 @@ export const pointHouses: readonly ProfiledGateway[] = [
     name: "returns an error status for declined payments",
     fills: { "direct-payment.failure": { status: 402 } },
     keeps: {
-      createDirectPayment: responding((response) =>
-        text(response.body?.["order_status"]) === "1" ? response : refusal(402),
+      createDirectPayment: w.responding((response) =>
+        w.text(response.body?.["order_status"]) === "1" ? response : w.refusal(402),
       ),
     },
     checks: ["direct-payment.declined.status"],

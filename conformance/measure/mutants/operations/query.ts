@@ -3,27 +3,10 @@ import type { WireObject } from "@acquiring/contract/codecs";
 import type { Change, Mutant } from "../mutant.ts";
 import { type OperationForm, commonMutants, envelopeMutants } from "./common.ts";
 import { hourLater, searchWords, tooMany } from "./searches.ts";
-import {
-  responding,
-  changing,
-  cuttingOrders,
-  byField,
-  byValue,
-  inXml,
-  lacking,
-  mutantsOf,
-  saying,
-  selected,
-  success,
-  text,
-  turning,
-  unread,
-  within,
-  without,
-} from "../words.ts";
+import * as w from "../words.ts";
 
 const query: OperationForm = { operation: "queryTransactions", name: "query", body: "form" };
-const mutant = mutantsOf(query.operation);
+const mutant = w.mutantsOf(query.operation);
 const list = "orders_list";
 const {
   all,
@@ -42,8 +25,8 @@ const {
 /** A field of an order, or of its delivery, that is not the payment's. */
 const other = (field: string): Change => {
   const marked = (record: WireObject): WireObject =>
-    field in record ? { ...record, [field]: `X${text(record[field])}` } : record;
-  return each((order) => within(marked(order), "delivery_information", marked));
+    field in record ? { ...record, [field]: `X${w.text(record[field])}` } : record;
+  return each((order) => w.within(marked(order), "delivery_information", marked));
 };
 
 const deducted = (recurring_deduction_time: string): Change =>
@@ -89,26 +72,26 @@ const always = [
 ];
 
 const selectsNothing = (request: WireObject): boolean =>
-  Object.keys(without(request, "merchant_id", "account_id", "encryption_data")).length === 0;
+  Object.keys(w.without(request, "merchant_id", "account_id", "encryption_data")).length === 0;
 
 export const queryMutants: readonly Mutant[] = [
   ...commonMutants(query),
   ...envelopeMutants(query),
   ...mutant({
     "endpoints.5.synchronise": {
-      ...byField(others, "shows-another", other),
+      ...w.byField(others, "shows-another", other),
       "makes-up-the-order-that-is-asked-for": found.madeUp,
       "shows-another-currency": showing({ currency: "XTS" }),
     },
     "resources.types": {
-      ...byValue(typed, "writes-*-in-another-type", showing),
+      ...w.byValue(typed, "writes-*-in-another-type", showing),
       "writes-an-amount-as-a-number": showing({ amount: 10 }),
     },
     "order-record.amount": {
       "writes-amounts-of-orders-with-a-comma": showing({ amount: "10,00" }),
       "writes-the-amount-of-an-order-with-its-currency": each((order) => ({
         ...order,
-        amount: `${text(order["currency"])} 10.00`,
+        amount: `${w.text(order["currency"])} 10.00`,
       })),
     },
     "order-record.payment-status": {
@@ -152,23 +135,23 @@ export const queryMutants: readonly Mutant[] = [
     "point:amounts.decimals": { "shows-amounts-with-a-needless-zero": lengthening("amount") },
     "point:encoding.charset": {
       "reads-names-of-one-alphabet": each((order) =>
-        within(order, "delivery_information", (delivery) => ({
+        w.within(order, "delivery_information", (delivery) => ({
           ...delivery,
-          delivery_firstname: text(delivery["delivery_firstname"]).replaceAll(/[^\u0020-\u007e]/g, "?"),
+          delivery_firstname: w.text(delivery["delivery_firstname"]).replaceAll(/[^\u0020-\u007e]/g, "?"),
         })),
       ),
     },
-    "point:always-present.queryTransactions": byField(always, "finds-orders-without", eachLacking),
-    "batch-envelope.response": byField(["merchant_id", "account_id"], "queries-without", lacking),
+    "point:always-present.queryTransactions": w.byField(always, "finds-orders-without", eachLacking),
+    "batch-envelope.response": w.byField(["merchant_id", "account_id"], "queries-without", w.lacking),
     "batch-envelope.same-merchant": {
-      "answers-a-query-that-selects-nothing-to-somebody-else": responding((response, { body = {} }) =>
+      "answers-a-query-that-selects-nothing-to-somebody-else": w.responding((response, { body = {} }) =>
         Object.keys(body).length === 3
-          ? success({ merchant_id: "1", return_status: "1", return_message: "OK", encryption_data: "" })
+          ? w.success({ merchant_id: "1", return_status: "1", return_message: "OK", encryption_data: "" })
           : response,
       ),
-      "answers-under-another-account": saying({ account_id: "1" }),
+      "answers-under-another-account": w.saying({ account_id: "1" }),
     },
-    "endpoints.5.body": { "queries-without-a-list": lacking(list) },
+    "endpoints.5.body": { "queries-without-a-list": w.lacking(list) },
     "payments.agree": { "finds-orders-in-another-currency": showing({ currency: "XTS" }) },
     // Which orders.
     "service.batches": { "finds-one-order-at-a-time": found.one },
@@ -180,12 +163,12 @@ export const queryMutants: readonly Mutant[] = [
     "endpoints.5.at-most-100": {
       "returns-99-of-a-hundred-orders": found.ninetyNine,
       "returns-everything-where-nothing-is-selected": finding(tooMany, selectsNothing),
-      "answers-a-long-query-with-half-a-success": changing((body, request) =>
-        selected(request) === 100 ? { ...body, return_status: "2" } : body,
+      "answers-a-long-query-with-half-a-success": w.changing((body, request) =>
+        w.selected(request) === 100 ? { ...body, return_status: "2" } : body,
       ),
-      "returns-101-orders": finding(tooMany, (request) => selected(request) > 100),
+      "returns-101-orders": finding(tooMany, (request) => w.selected(request) > 100),
     },
-    "point:search.over-limit.queryTransactions": { "cuts-what-it-says-it-refuses": cuttingOrders },
+    "point:search.over-limit.queryTransactions": { "cuts-what-it-says-it-refuses": w.cuttingOrders },
     "point:search.no-match.queryTransactions": {
       "answers-404-where-nothing-is-found": found.missing,
       "finds-an-order-where-there-is-none": found.oneForNone,
@@ -198,10 +181,10 @@ export const queryMutants: readonly Mutant[] = [
       "answers-an-unregistered-address-with-200": findingFor(403, [{}]),
       "answers-every-address": { hidesAddress: true },
     },
-    "point:query.unregistered-ip": { "refuses-an-unregistered-address-with-401": turning(403, 401) },
-    "point:encoding.requests.queryTransactions": { "reads-no-sampled-query": unread("json", 400) },
+    "point:query.unregistered-ip": { "refuses-an-unregistered-address-with-401": w.turning(403, 401) },
+    "point:encoding.requests.queryTransactions": { "reads-no-sampled-query": w.unread("json", 400) },
     "point:errors.by-operation": { "answers-a-query-of-nobody-with-an-empty-list": findingFor(404, []) },
-    "service.form-bodies": { "reads-no-form": unread("form") },
-    "endpoints.query.response": { "answers-a-query-in-xml": inXml },
+    "service.form-bodies": { "reads-no-form": w.unread("form") },
+    "endpoints.query.response": { "answers-a-query-in-xml": w.inXml },
   }),
 ];
