@@ -2,20 +2,8 @@
 import type { WireObject } from "@acquiring/contract/codecs";
 import type { ProfiledGateway } from "./house.ts";
 import type { Change } from "../mutant.ts";
-import { wordsOf } from "../operations/batches.ts";
+import { batchKinds as kinds, listOf, ofBatches, wordsOf } from "../operations/batches.ts";
 import * as w from "../words.ts";
-
-const kinds = [
-  { kind: "capture", operation: "captureTransactions", most: 50, within: "fifty" },
-  { kind: "review", operation: "reviewTransactions", most: 100, within: "hundred" },
-  { kind: "cancel", operation: "cancelTransactions", most: 50, within: "fifty" },
-  { kind: "refund", operation: "refundTransactions", most: 50, within: "fifty" },
-] as const;
-const listOf = (kind: string): string => `${kind}_orders`;
-
-/** A change of each kind of batch. */
-const ofBatches = (change: (kind: string, most: number) => Change): Readonly<Record<string, Change>> =>
-  Object.fromEntries(kinds.map(({ kind, operation, most }) => [operation, change(kind, most)]));
 
 /** Responses too many orders with 200 and these words. */
 const tooMany = (kind: string, most: number, words: (request: WireObject) => WireObject): Change =>
@@ -111,7 +99,6 @@ const batchHouses: readonly ProfiledGateway[] = [
   {
     name: "reports a batch in which all orders fail as processed",
     fills: {},
-    keeps: {},
     breaks: ofBatches((kind) => wordsOf({ list: listOf(kind), status: `${kind}_status` }).failingWhole),
     checks: kinds.map(({ kind }) => `${kind}.total-failure.envelope-succeeds`),
   },
@@ -197,7 +184,6 @@ export const pointHouses: readonly ProfiledGateway[] = [
   {
     name: "writes times in the extended form",
     fills: { "payout.timestamp-format": { form: "extended" } },
-    keeps: {},
     breaks: timed((value) => value.replaceAll(/[-:](?=.*T)|:/gu, "")),
     checks: ["payout.created.extended-times"],
   },
@@ -216,7 +202,6 @@ export const pointHouses: readonly ProfiledGateway[] = [
   {
     name: "writes offsets in hours and minutes",
     fills: { "payout.timestamp-format": { offset: "hhmm" } },
-    keeps: {},
     breaks: timed((value) => value.replace(/([+-]\d\d)00$/u, "$1")),
     checks: ["payout.created.offset-of-four"],
   },

@@ -76,14 +76,12 @@ export const valueHouses: readonly ProfiledGateway[] = [
   {
     name: "reads an owner's registration time in seconds",
     fills: { "account-owner.created": "unix-seconds" },
-    keeps: {},
     breaks: { [pay]: refusing((request) => createdOf(request) > 0 && createdOf(request) < 1e11) },
     checks: ["direct-payment.owner-seconds.read"],
   },
   {
     name: "reads an owner's registration time in milliseconds",
     fills: { "account-owner.created": "unix-milliseconds" },
-    keeps: {},
     breaks: { [pay]: refusing((request) => createdOf(request) > 1e11) },
     checks: ["direct-payment.owner-milliseconds.read"],
   },
@@ -96,7 +94,6 @@ export const valueHouses: readonly ProfiledGateway[] = [
   {
     name: "has a minimum and a maximum amount, both inclusive",
     fills: { "limits.amounts": bounds },
-    keeps: {},
     breaks: { [pay]: refusing((request) => cents(request) <= 100 || cents(request) >= 10_000) },
     checks: ["direct-payment.least-amount.paid", "direct-payment.greatest-amount.paid"],
   },
@@ -109,7 +106,6 @@ export const valueHouses: readonly ProfiledGateway[] = [
   {
     name: "accepts order numbers of twenty characters",
     fills: { "fields.max_length": lengths },
-    keeps: {},
     breaks: {
       [pay]: rewriting("order_no", (value) => value.slice(0, 19)),
     },
@@ -127,14 +123,12 @@ export const valueHouses: readonly ProfiledGateway[] = [
   {
     name: "responds with short order numbers",
     fills: { "fields.max_length": { "queryTransactions.orders_list.order_no": 40 } },
-    keeps: {},
     breaks: { [query]: showing({ order_no: "A".repeat(41) }) },
     checks: ["answer.query.fields.max_length"],
   },
   {
     name: "has a format of transaction ids",
     fills: { "fields.format": { "queryTransactions.orders_list.transaction_id": "[0-9A-Za-z-]+" } },
-    keeps: {},
     breaks: { [query]: showing({ transaction_id: "a transaction" }) },
     checks: ["answer.query.fields.format"],
   },
@@ -143,7 +137,6 @@ export const valueHouses: readonly ProfiledGateway[] = [
     fills: {
       "fields.values": { "queryTransactions.orders_list.currency": { USD: "Dollar.", EUR: "Euro." } },
     },
-    keeps: {},
     breaks: { [query]: showing({ currency: "XTS" }) },
     checks: ["answer.query.fields.values"],
   },

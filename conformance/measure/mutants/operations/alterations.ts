@@ -1,7 +1,7 @@
 // What gateways easily do to texts and amounts, each with the words for it, and the places of a response where they do.
-import { isRecord, type WireObject, type WireValue } from "@acquiring/contract/codecs";
+import type { WireObject } from "@acquiring/contract/codecs";
 import type { Change } from "../mutant.ts";
-import { changing, entriesOf, rewriting, text, within } from "../words.ts";
+import { changing, entriesOf, everyText, rewriting, text, within } from "../words.ts";
 
 export type Alter = (value: string) => string;
 export type Ways = Readonly<Record<string, Alter>>;
@@ -78,17 +78,8 @@ export const inList =
     entriesOf(list).rewriting(field, alter);
 
 /** Every text of a payout, all the way down. */
-export const textsOfPayout: TextTarget = (alter) => changing((body) => everyText(alter)(body) as WireObject);
-
-const everyText =
-  (change: Alter) =>
-  (value: WireValue): WireValue => {
-    if (typeof value === "string") return change(value);
-    if (Array.isArray(value)) return value.map(everyText(change));
-    return isRecord(value)
-      ? Object.fromEntries(Object.entries(value).map(([name, item]) => [name, everyText(change)(item)]))
-      : value;
-  };
+export const textsOfPayout: TextTarget = (alter) =>
+  changing((body) => everyText((value) => alter(value))(body) as WireObject);
 
 /** The texts of an order that are its shopper's. */
 export const ofShopper: TextTarget = (alter) =>

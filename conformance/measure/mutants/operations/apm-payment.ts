@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { type WireObject, isRecord } from "@acquiring/contract/codecs";
 import type { Change, Mutant } from "../mutant.ts";
 import { unreached } from "./common.ts";
-import { numbersForDigits, oneItemOnly, respon, wholeAmountsOnly } from "./payment-requests.ts";
+import { anyRequest, numbersForDigits, respon } from "./payment-requests.ts";
 import * as w from "../words.ts";
 
 const mutant = w.mutantsOf("createApmPayment", "apm-");
@@ -100,7 +100,7 @@ export const apmPaymentMutants: readonly Mutant[] = [
       w.replacing,
     ),
     // What the request may have.
-    "resources.amounts": { "reads-whole-amounts-only": wholeAmountsOnly },
+    ...anyRequest,
     "payment-request.operations": {
       "knows-no-shipping": w.minding("shipping"),
       "knows-no-district": w.minding("delivery_district_name"),
@@ -115,7 +115,6 @@ export const apmPaymentMutants: readonly Mutant[] = [
       ),
     },
     "payment-request.numeric-text": { "wants-numbers-for-digits": numbersForDigits },
-    "payment-request.items": { "reads-one-item-only": oneItemOnly },
     "payment-request.may-be-empty": w.byField(["note", "document"], "refuses-an-empty", w.mindingEmpty),
     "payment-request.observed-forms": { "does-not-know-birth-dates": w.minding("birth_date") },
   }),

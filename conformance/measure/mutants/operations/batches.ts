@@ -17,6 +17,19 @@ export interface Batch extends OperationForm {
   readonly most: number;
 }
 
+/** The kinds of batch, and the most orders of each. */
+export const batchKinds = [
+  { kind: "capture", operation: "captureTransactions", most: 50 },
+  { kind: "review", operation: "reviewTransactions", most: 100 },
+  { kind: "cancel", operation: "cancelTransactions", most: 50 },
+  { kind: "refund", operation: "refundTransactions", most: 50 },
+] as const;
+export const listOf = (kind: string): string => `${kind}_orders`;
+
+/** A change of each kind of batch. */
+export const ofBatches = (change: (kind: string, most: number) => Change): Readonly<Record<string, Change>> =>
+  Object.fromEntries(batchKinds.map(({ kind, operation, most }) => [operation, change(kind, most)]));
+
 /** The words that mutants of one kind of batch are written in. */
 export function wordsOf({ list, status }: Pick<Batch, "list" | "status">) {
   const { all, each, lacking: eachLacking, rewriting, sending, showing } = w.entriesOf(list);

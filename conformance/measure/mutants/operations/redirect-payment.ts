@@ -2,14 +2,7 @@
 import { isRecord } from "@acquiring/contract/codecs";
 import type { Mutant } from "../mutant.ts";
 import { unreached } from "./common.ts";
-import {
-  cartOf,
-  emptyFields,
-  oneItemOnly,
-  registeredElsewhere,
-  threeLetterCountries,
-  wholeAmountsOnly,
-} from "./payment-requests.ts";
+import { cardRequest, cartOf, threeLetterCountries } from "./payment-requests.ts";
 import * as w from "../words.ts";
 
 const operation = "createRedirectPayment";
@@ -132,7 +125,7 @@ export const redirectPaymentMutants: readonly Mutant[] = [
   scriptLacks("page-has-no-signature", "point:redirect.echoed-signature", "encryption_data"),
   // What the request may have.
   ...mutant({
-    "resources.amounts": { "reads-whole-amounts-only": wholeAmountsOnly },
+    ...cardRequest,
     "payment-request.operations": {
       "knows-no-shipping": w.minding("shipping"),
       "knows-no-quotes": w.minding("quote_price"),
@@ -142,15 +135,9 @@ export const redirectPaymentMutants: readonly Mutant[] = [
     "payment-request.currency-codes": {
       "wants-currencies-of-a-number": w.refusing((request) => isRecord(cartOf(request)[0]?.["price"])),
     },
-    "payment-request.items": { "reads-one-item-only": oneItemOnly },
-    "payment-request.may-be-empty": w.byField(["note", ...emptyFields], "refuses-an-empty", w.mindingEmpty),
     "payment-request.observed-forms": { "does-not-know-birth-dates": w.minding("birth_date") },
     "payment-request.observed-values": { "does-not-know-open3d": w.minding("open3d") },
     "payment-request.checkout-time": { "knows-no-checkout-time": w.minding("checkout_time") },
-    "payment-request.registration-ip": {
-      "knows-no-ipv4": registeredElsewhere("."),
-      "knows-no-ipv6": registeredElsewhere(":"),
-    },
     "resources.types": { "reads-no-arrays": w.minding("cart_items") },
     "service.subscriptions": { "knows-no-contracts": w.minding("subscription") },
     // What it refuses, and how.

@@ -3,6 +3,7 @@
 import { type WireObject, xml } from "@acquiring/contract/codecs";
 import type { Change, Notice } from "../mutant.ts";
 import { bodyOf } from "../../notice.ts";
+import { listOf, ofBatches } from "../operations/batches.ts";
 import { responding, asking, changing, entriesOf, records, refusal, text } from "../words.ts";
 import { writtenPage } from "./dress.ts";
 
@@ -14,19 +15,6 @@ export interface Family {
   /** A new gateway for each run: some keep state. */
   readonly start: () => (operation: string) => Change | undefined;
 }
-
-const listsOf: Readonly<Record<string, string>> = {
-  captureTransactions: "capture_orders",
-  reviewTransactions: "review_orders",
-  cancelTransactions: "cancel_orders",
-  refundTransactions: "refund_orders",
-};
-const limits: Readonly<Record<string, number>> = {
-  captureTransactions: 50,
-  reviewTransactions: 100,
-  cancelTransactions: 50,
-  refundTransactions: 50,
-};
 
 /** The same changes for each run. */
 const always =
@@ -72,12 +60,11 @@ const ownArray = (list: string): Change =>
   });
 
 /** No success of a batch in which one order failed; too many orders are refused by a status of HTTP, without a body to read. */
-const strictBatch = (operation: string): Change => {
-  const list = listsOf[operation] ?? "";
-  const status = list.replace("orders", "status");
+const strictBatch = (kind: string, most: number): Change => {
+  const list = listOf(kind);
   return responding((response, { body = {} }) => {
-    if (records(body, list).length > (limits[operation] ?? 0)) return refusal(413);
-    const failed = records(response.body ?? {}, list).some((entry) => text(entry[status]) !== "1");
+    if (records(body, list).length > most) return refusal(413);
+    const failed = records(response.body ?? {}, list).some((entry) => text(entry[`${kind}_status`]) !== "1");
     return failed && response.status === 200
       ? { ...response, body: { ...response.body, return_status: "0", return_message: "PARTLY DONE" } }
       : response;
@@ -124,12 +111,12 @@ function narrow(): (operation: string) => Change | undefined {
   const list = responding((response, { body = {} }) =>
     Object.keys(body).length > 3 ? refusal(422) : response,
   );
-  const batches = Object.entries(listsOf).map(([operation, name]): [string, Change] => [
-    operation,
-    responding((response, { body = {} }) => (records(body, name).length === 0 ? refusal(400) : response)),
-  ]);
   const changes: Readonly<Record<string, Change>> = {
-    ...Object.fromEntries(batches),
+    ...ofBatches((kind) =>
+      responding((response, { body = {} }) =>
+        records(body, listOf(kind)).length === 0 ? refusal(400) : response,
+      ),
+    ),
     createDirectPayment: payment,
     createApmPayment: payment,
     queryTransactions: list,
@@ -170,20 +157,12 @@ export const families: readonly Family[] = [
   },
   {
     name: "has names of its own for the arrays of results, and puts the last order first",
-    start: always(
-      // The source says what the array of a capture is called.
-      Object.fromEntries(
-        Object.entries(listsOf)
-          .filter(([operation]) => operation !== "captureTransactions")
-          .map(([operation, list]) => [operation, ownArray(list)]),
-      ),
-    ),
+    // The source says what the array of a capture is called.
+    start: always({ ...ofBatches((kind) => ownArray(listOf(kind))), captureTransactions: {} }),
   },
   {
     name: "calls no batch a success in which one order failed, and refuses long ones by status 413",
-    start: always(
-      Object.fromEntries(Object.keys(listsOf).map((operation) => [operation, strictBatch(operation)])),
-    ),
+    start: always(ofBatches(strictBatch)),
   },
   {
     name: "finds no order without a selection, and refuses to search for refunds without one",

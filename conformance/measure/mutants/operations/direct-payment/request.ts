@@ -2,16 +2,7 @@
 import { type WireObject, isRecord } from "@acquiring/contract/codecs";
 import type { Change, Mutant } from "../../mutant.ts";
 import { type OperationForm, commonMutants } from "../common.ts";
-import {
-  cartOf,
-  emptyFields,
-  itemsOf,
-  numbersForDigits,
-  oneItemOnly,
-  registeredElsewhere,
-  threeLetterCountries,
-  wholeAmountsOnly,
-} from "../payment-requests.ts";
+import { cardRequest, cartOf, itemsOf, numbersForDigits, threeLetterCountries } from "../payment-requests.ts";
 import * as w from "../../words.ts";
 
 const direct: OperationForm = { operation: "createDirectPayment", name: "direct-payment", body: "json" };
@@ -55,8 +46,8 @@ export const directPaymentRequestMutants: readonly Mutant[] = [
       "takes-one-item-in-a-cart": w.refusing((request) => cartOf(request).length > 1),
       "refuses-fields-that-apm-payments-share": w.minding("shipping"),
     },
-    "payment-request.may-be-empty": w.byField([...emptyFields, "note"], "refuses-an-empty", w.mindingEmpty),
     // Forms and types.
+    ...cardRequest,
     "payment-request.item-parts": {
       "splits-items-at-a-comma": w.refusing((request) =>
         itemsOf(request).some(([name = ""]) => name.includes(",")),
@@ -65,7 +56,6 @@ export const directPaymentRequestMutants: readonly Mutant[] = [
         (request) => request["items"] !== undefined && itemsOf(request).some((item) => item.length < 5),
       ),
     },
-    "payment-request.items": { "reads-one-item-only": oneItemOnly },
     "resources.types": {
       "wants-amounts-of-a-cart-as-text": w.refusing((request) =>
         cartOf(request).some(({ price }) => isRecord(price) && typeof price["amount_usd"] === "number"),
@@ -90,10 +80,6 @@ export const directPaymentRequestMutants: readonly Mutant[] = [
         ({ expiration_year }) => w.text(expiration_year).length === 4,
       ),
     },
-    "payment-request.registration-ip": {
-      "knows-no-ipv4": registeredElsewhere("."),
-      "knows-no-ipv6": registeredElsewhere(":"),
-    },
     "payment-request.observed-values": { "knows-no-3ds-switch": w.minding("open3d") },
     "payment-request.observed-forms": {
       "wants-the-resolution-as-a-number": w.refusing(({ resolution }) => w.text(resolution).includes("x")),
@@ -106,7 +92,6 @@ export const directPaymentRequestMutants: readonly Mutant[] = [
     "endpoints.1": {
       "takes-a-direct-payment-for-an-apm-payment": w.sending({ payment_method: "card" }),
     },
-    "resources.amounts": { "reads-whole-amounts-only": wholeAmountsOnly },
     "payment-request.numeric-text": { "wants-numbers-for-digits": numbersForDigits },
     "payment-request.checkout-time": {
       "wants-the-checkout-time-as-text": w.refusing(({ checkout_time }) => typeof checkout_time === "number"),
