@@ -49,12 +49,7 @@ export function readBody(raw: Uint8Array): Fields | undefined {
 }
 
 function put(target: Fields, name: string, value: unknown): void {
-  Object.defineProperty(target, name, {
-    value,
-    enumerable: true,
-    writable: true,
-    configurable: true,
-  });
+  Object.defineProperty(target, name, { value, enumerable: true, writable: true, configurable: true });
 }
 
 const ENTITIES: ReadonlyMap<string, string> = new Map([

@@ -29,11 +29,9 @@ const part = (which: string, status: string): Change =>
         : order,
     );
 
-const refundingAll: Change = w.entriesOf("refund_orders").showing({
-  refund_status: "1",
-  refund_message: "V0000:OK",
-  error_message: "",
-});
+const refundingAll: Change = w
+  .entriesOf("refund_orders")
+  .showing({ refund_status: "1", refund_message: "V0000:OK", error_message: "" });
 
 const failedBatches = (list: string, status: string): Change => wordsOf({ list, status }).failingWhole;
 
@@ -65,10 +63,7 @@ export const houses: readonly ProfiledGateway[] = [
   {
     name: "captures payments at once",
     fills: { "payment.capture-mode": "sale", "capture.partial": "refused", "capture.several": "refused" },
-    keeps: {
-      [capture]: w.refusing(() => true),
-      [refund]: refundingAll,
-    },
+    keeps: { [capture]: w.refusing(() => true), [refund]: refundingAll },
     checks: ["capture.sale.nothing-left", "refund.sale.partial"],
   },
   {
@@ -96,18 +91,13 @@ export const houses: readonly ProfiledGateway[] = [
   {
     name: "accepts a batch without orders",
     fills: { "batch.empty": "accepted" },
-    keeps: {
-      [capture]: w.acceptingEmpty("capture_orders"),
-    },
+    keeps: { [capture]: w.acceptingEmpty("capture_orders") },
     checks: ["capture.empty-accepted.accepted"],
   },
   {
     name: "has no error messages for refunds",
     fills: { "batch.error-message": { default: "absent" } },
-    keeps: {
-      [refund]: noErrorMessages,
-      [search]: noErrorMessages,
-    },
+    keeps: { [refund]: noErrorMessages, [search]: noErrorMessages },
     checks: ["refund.whole.no-error-message", "refund-search.found.no-error-message"],
   },
   {
@@ -148,17 +138,13 @@ export const houses: readonly ProfiledGateway[] = [
   {
     name: "requires the amount of the payment in a capture",
     fills: { "orders.entry-amount.captureTransactions": "must-match" },
-    keeps: {
-      [capture]: w.refusing((request, paid) => captures(request, paid).some((than) => than !== 0)),
-    },
+    keeps: { [capture]: w.refusing((request, paid) => captures(request, paid).some((than) => than !== 0)) },
     checks: ["capture.must-match.refused"],
   },
   {
     name: "rejects partial captures",
     fills: { "capture.partial": "refused", "capture.several": "refused" },
-    keeps: {
-      [capture]: w.refusing((request, paid) => captures(request, paid).includes(-1)),
-    },
+    keeps: { [capture]: w.refusing((request, paid) => captures(request, paid).includes(-1)) },
     checks: ["capture.partial-refused.refused"],
   },
   {
@@ -186,9 +172,7 @@ export const houses: readonly ProfiledGateway[] = [
   {
     name: "cuts off a long query",
     fills: { "search.over-limit.queryTransactions": "first-100" },
-    keeps: {
-      [query]: w.cuttingOrders,
-    },
+    keeps: { [query]: w.cuttingOrders },
     checks: ["query.limit.first-100"],
   },
   ...valueHouses,

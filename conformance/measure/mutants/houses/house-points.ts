@@ -16,11 +16,13 @@ const tooMany = (kind: string, most: number, words: (request: WireObject) => Wir
 const refusedEntries = (kind: string, request: WireObject): WireObject => ({
   return_status: "1",
   return_message: "OK",
-  [listOf(kind)]: w.records(request, listOf(kind)).map((order) => ({
-    ...w.without(order, "review_flag"),
-    [`${kind}_status`]: "0",
-    error_message: "too many",
-  })),
+  [listOf(kind)]: w
+    .records(request, listOf(kind))
+    .map((order) => ({
+      ...w.without(order, "review_flag"),
+      [`${kind}_status`]: "0",
+      error_message: "too many",
+    })),
 });
 
 const selects = (request: WireObject): boolean =>
@@ -65,9 +67,7 @@ const timed = (change: (value: string) => string): Readonly<Record<string, Chang
   })),
 });
 
-const textXml: Change = {
-  travel: { media: () => "text/xml; charset=utf-8", pieces: 1, oddHeaders: false },
-};
+const textXml: Change = { travel: { media: () => "text/xml; charset=utf-8", pieces: 1, oddHeaders: false } };
 
 const searches = [
   { kind: "query", operation: "queryTransactions", list: "orders_list" },

@@ -106,9 +106,7 @@ export const valueHouses: readonly ProfiledGateway[] = [
   {
     name: "accepts order numbers of twenty characters",
     fills: { "fields.max_length": lengths },
-    breaks: {
-      [pay]: rewriting("order_no", (value) => value.slice(0, 19)),
-    },
+    breaks: { [pay]: rewriting("order_no", (value) => value.slice(0, 19)) },
     checks: ["direct-payment.order-number-length.paid"],
   },
   {

@@ -137,9 +137,7 @@ export const apmPaymentMutants: readonly Mutant[] = [
       ),
       "takes-any-currency": w.reading("currency", "QQQ", "USD"),
     },
-    "point:fields.required": {
-      "makes-up-an-amount": w.reading("amount", undefined, "10.00"),
-    },
+    "point:fields.required": { "makes-up-an-amount": w.reading("amount", undefined, "10.00") },
     "point:codes.createApmPayment.payment_method": {
       "takes-any-method": w.reading("payment_method", "no-such-method", "test_approved"),
     },

@@ -93,9 +93,7 @@ export const captureMutants: readonly Mutant[] = [
     "service.batches": { "takes-one-order-at-a-time": oneOnly },
     "endpoints.capture.response": { "answers-a-capture-in-xml": w.inXml },
     "authentication.1.response": { "leaves-the-signature-of-the-answer-out": w.lacking("encryption_data") },
-    [ruleOf.success]: {
-      "tells-a-captured-order-by-a-word": showing({ capture_status: "done" }),
-    },
+    [ruleOf.success]: { "tells-a-captured-order-by-a-word": showing({ capture_status: "done" }) },
     "limits.capture": { "captures-fifty-one-orders": beyond(50, captured) },
   }),
 ];

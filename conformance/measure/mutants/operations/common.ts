@@ -64,9 +64,7 @@ export const envelopeMutants = ({ operation, name }: OperationForm): readonly Mu
       "answers-without-its-merchant": w.lacking("merchant_id"),
       "answers-with-an-empty-account": w.saying({ account_id: "" }),
     },
-    "point:fields.type": {
-      "writes-its-status-as-a-number": w.rewriting("return_status", Number),
-    },
+    "point:fields.type": { "writes-its-status-as-a-number": w.rewriting("return_status", Number) },
     "point:codes.return_status": { "has-a-status-that-nobody-listed": w.saying({ return_status: "7" }) },
   });
 };

@@ -47,9 +47,7 @@ function decisionMessages(batch: Batch): Mutant[] {
       "answers-another-merchant": w.saying({ merchant_id: "1" }),
       "answers-another-account": w.saying({ account_id: "1" }),
     },
-    "batch-envelope.response": {
-      "does-not-say-who-asked": w.lacking("merchant_id"),
-    },
+    "batch-envelope.response": { "does-not-say-who-asked": w.lacking("merchant_id") },
   });
 }
 
@@ -220,10 +218,9 @@ export const reviewMutants: readonly Mutant[] = [
   }),
   ...w.mutantsOf("captureTransactions")({
     "point:states.order": {
-      "captures-what-waits-for-a-review": w.entriesOf("capture_orders").showing({
-        capture_status: "1",
-        error_message: "",
-      }),
+      "captures-what-waits-for-a-review": w
+        .entriesOf("capture_orders")
+        .showing({ capture_status: "1", error_message: "" }),
     },
   }),
   ...w.mutantsOf("queryTransactions")({

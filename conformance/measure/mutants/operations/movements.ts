@@ -92,9 +92,7 @@ function movementMessages(batch: Batch): Mutant[] {
   const { list, amount = "" } = batch;
   const { rewriting } = wordsOf(batch);
   return namesOf(batch)({
-    "point:amounts.decimals": {
-      "writes-a-needless-zero": rewriting(amount, w.withZero),
-    },
+    "point:amounts.decimals": { "writes-a-needless-zero": rewriting(amount, w.withZero) },
     "point:codes.error_message": {
       "has-an-error-that-nobody-listed": rewriting("error_message", (value) => value && "Perhaps"),
     },

@@ -189,9 +189,7 @@ export const payoutMutants: readonly Mutant[] = mutant({
       signsAnew: true,
     },
   },
-  "point:errors.by-operation": {
-    "refuses-payouts-with-another-status": w.refusingWith(422),
-  },
+  "point:errors.by-operation": { "refuses-payouts-with-another-status": w.refusingWith(422) },
   "point:errors.body": {
     "refuses-payouts-without-a-word": w.responding((response) =>
       response.status === 200 ? response : { ...response, as: "json", body: {} },

@@ -45,9 +45,7 @@ export const refundSearchMutants: readonly Mutant[] = [
       "dates-a-refund-on-no-day": found.showing({ refund_date: "20340231100000" }),
       "writes-the-refund-date-with-hyphens": found.showing({ refund_date: "2034-05-01 10:00:00" }),
     },
-    "point:dates.time-zone": {
-      "dates-refunds-in-another-zone": found.rewriting("refund_date", hourLater),
-    },
+    "point:dates.time-zone": { "dates-refunds-in-another-zone": found.rewriting("refund_date", hourLater) },
     "point:refund.processing-date": {
       "dates-the-processing-in-another-form": found.showing({ refund_processing_date: "2034-05-01" }),
     },

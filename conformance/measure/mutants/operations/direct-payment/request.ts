@@ -89,17 +89,13 @@ export const directPaymentRequestMutants: readonly Mutant[] = [
     },
     "versioning.1": { "serves-another-version": w.refused(404) },
     "resources.flat-keys": { "reads-fields-from-a-nested-object": w.readingNested("payment") },
-    "endpoints.1": {
-      "takes-a-direct-payment-for-an-apm-payment": w.sending({ payment_method: "card" }),
-    },
+    "endpoints.1": { "takes-a-direct-payment-for-an-apm-payment": w.sending({ payment_method: "card" }) },
     "payment-request.numeric-text": { "wants-numbers-for-digits": numbersForDigits },
     "payment-request.checkout-time": {
       "wants-the-checkout-time-as-text": w.refusing(({ checkout_time }) => typeof checkout_time === "number"),
     },
     "service.subscriptions": { "refuses-recurring-contracts": w.minding("subscription") },
-    "events.1.notify": {
-      "notifies-another-address": w.sending({ notify_url: "http://127.0.0.1:9/" }),
-    },
+    "events.1.notify": { "notifies-another-address": w.sending({ notify_url: "http://127.0.0.1:9/" }) },
     // What the profile says is refused, and with which status.
     "point:errors.invalid-input": {
       "takes-a-number-for-an-order-number": w.rereading("order_no", (value) => value),
