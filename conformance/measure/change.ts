@@ -5,7 +5,7 @@ import type { BodyKind } from "../contract/body-kind.ts";
 import type { Body, WireObject } from "@acquiring/contract/codecs";
 import { operations } from "@acquiring/contract/catalogue";
 import type { Received, SentRequest, Change, Paid } from "./mutants/mutant.ts";
-import { presentedOf, resigned, type Signing, signedResponse, textWith } from "./resign.ts";
+import { presentedOf, resigned, type Signing, signedAs, textWith } from "./resign.ts";
 
 /** A response as it comes and goes. */
 export interface Reply {
@@ -116,7 +116,8 @@ const isPage = ({ response }: Descriptor, { status, bytes }: Reply): boolean =>
 function signedTo({ change, read, signing }: Passage, request: WireObject, body: WireObject): WireObject {
   if (read.operation === undefined || signing === undefined) return body;
   const binding = boundTo(read.operation, request, "response");
-  return signedResponse(read.operation, body, signing, change.binds?.(binding) ?? binding);
+  const { signature = "" } = read.operation.response;
+  return signedAs(body, signature, signing, change.binds?.(binding) ?? binding);
 }
 
 /** The signature, made over the body as read back from XML. XML keeps fewer distinctions than the original record. */

@@ -1,6 +1,6 @@
 // Gateway styles for extension points with several values: failed batches, statuses, media types, times, selections.
 import type { WireObject } from "@acquiring/contract/codecs";
-import type { ProfiledGateway } from "./house.ts";
+import { housesOf, type ProfiledGateway } from "./house.ts";
 import type { Change } from "../mutant.ts";
 import { batchKinds as kinds, listOf, ofBatches, wordsOf } from "../operations/batches.ts";
 import * as w from "../words.ts";
@@ -16,13 +16,11 @@ const tooMany = (kind: string, most: number, words: (request: WireObject) => Wir
 const refusedEntries = (kind: string, request: WireObject): WireObject => ({
   return_status: "1",
   return_message: "OK",
-  [listOf(kind)]: w
-    .records(request, listOf(kind))
-    .map((order) => ({
-      ...w.without(order, "review_flag"),
-      [`${kind}_status`]: "0",
-      error_message: "too many",
-    })),
+  [listOf(kind)]: w.records(request, listOf(kind)).map((order) => ({
+    ...w.without(order, "review_flag"),
+    [`${kind}_status`]: "0",
+    error_message: "too many",
+  })),
 });
 
 const selects = (request: WireObject): boolean =>
@@ -75,39 +73,34 @@ const searches = [
 ] as const;
 const byOrder = { order_no: { field: "order_no", separator: "," } };
 
-const batchHouses: readonly ProfiledGateway[] = [
-  {
-    name: "rejects too many orders in the envelope",
+const batchHouses = housesOf({
+  "rejects too many orders in the envelope": {
     fills: { "batch.over-limit": { status: 200, refused: "envelope" } },
     keeps: ofBatches((kind, most) =>
       tooMany(kind, most, () => ({ return_status: "9", return_message: "too many", [listOf(kind)]: [] })),
     ),
     checks: kinds.map(({ kind }) => `${kind}.limit.refused-envelope`),
   },
-  {
-    name: "rejects each of too many orders",
+  "rejects each of too many orders": {
     fills: { "batch.over-limit": { status: 200, refused: "entries" } },
     keeps: ofBatches((kind, most) => tooMany(kind, most, (request) => refusedEntries(kind, request))),
     checks: kinds.map(({ kind }) => `${kind}.limit.refused-entries`),
   },
-  {
-    name: "fails a batch in which all orders fail",
+  "fails a batch in which all orders fail": {
     fills: { "batch.failure.total": "failure" },
     keeps: ofBatches((kind) => wordsOf({ list: listOf(kind), status: `${kind}_status` }).failingWhole),
     checks: kinds.map(({ kind }) => `${kind}.total-failure.envelope-fails`),
   },
-  {
-    name: "reports a batch in which all orders fail as processed",
+  "reports a batch in which all orders fail as processed": {
     fills: {},
     breaks: ofBatches((kind) => wordsOf({ list: listOf(kind), status: `${kind}_status` }).failingWhole),
     checks: kinds.map(({ kind }) => `${kind}.total-failure.envelope-succeeds`),
   },
-];
+});
 
-const searchHouses: readonly ProfiledGateway[] = searches.flatMap(
-  ({ kind, operation, list }): ProfiledGateway[] => [
-    {
-      name: `returns the newest records for any ${kind}`,
+const searchHouses = searches.flatMap(({ kind, operation, list }) =>
+  housesOf({
+    [`returns the newest records for any ${kind}`]: {
       fills: { [`search.selection.${operation}`]: { by: byOrder, newest: 3 } },
       keeps: newestOnly(operation),
       breaks: {
@@ -115,52 +108,43 @@ const searchHouses: readonly ProfiledGateway[] = searches.flatMap(
       },
       checks: [`${kind}.newest.found`],
     },
-    {
-      name: `returns only the newest records for a ${kind}`,
+    [`returns only the newest records for a ${kind}`]: {
       fills: { [`search.selection.${operation}`]: { by: byOrder, newest: 1 } },
       keeps: newestOnly(operation),
       breaks: newestTwice(operation, list),
       checks: [`${kind}.newest.no-more`],
     },
-    {
-      name: `returns a failure for a ${kind} that finds nothing`,
+    [`returns a failure for a ${kind} that finds nothing`]: {
       fills: { [`search.no-match.${operation}`]: "failure" },
       keeps: { [operation]: foundNothing(list, withoutSuccess) },
       checks: [`${kind}.no-match-refused.failure`],
     },
-    {
-      name: `returns an error status for a ${kind} that finds nothing`,
+    [`returns an error status for a ${kind} that finds nothing`]: {
       fills: { [`search.no-match.${operation}`]: { status: 404 } },
       keeps: { [operation]: foundNothing(list, () => w.refusal(404)) },
       checks: [`${kind}.no-match-refused.status`],
     },
-  ],
+  }),
 );
 
 /** With one entry a profile says which body binds. */
-const bindingHouses: readonly ProfiledGateway[] = [
-  { operation: "createRedirectPayment", kind: "redirect-payment" },
-  { operation: "cancelSubscription", kind: "cancel-subscription" },
-].flatMap(({ operation, kind }): ProfiledGateway[] =>
-  (
-    [
-      ["xml", "json"],
-      ["json", "xml"],
-    ] as const
-  ).map(([body, other]) => ({
-    name: `reads a ${kind} only as ${body}`,
+const bindingHouses = [
+  ["createRedirectPayment", "redirect-payment"] as const,
+  ["cancelSubscription", "cancel-subscription"] as const,
+].flatMap(([operation, kind]) => {
+  const reading = (body: "json" | "xml", other: "json" | "xml") => ({
     fills: { [`encoding.requests.${operation}`]: { reads: [{ media: "application/xml", body }] } },
     keeps: { [operation]: w.unread(other) },
     checks: [`${kind}.bound-to-${body}.no-${other}`],
-  })),
-);
+  });
+  return housesOf({
+    [`reads a ${kind} only as xml`]: reading("xml", "json"),
+    [`reads a ${kind} only as json`]: reading("json", "xml"),
+  });
+});
 
-export const pointHouses: readonly ProfiledGateway[] = [
-  ...batchHouses,
-  ...searchHouses,
-  ...bindingHouses,
-  {
-    name: "returns an error status for declined payments",
+const ownHouses = housesOf({
+  "returns an error status for declined payments": {
     fills: { "direct-payment.failure": { status: 402 } },
     keeps: {
       createDirectPayment: w.responding((response) =>
@@ -169,40 +153,41 @@ export const pointHouses: readonly ProfiledGateway[] = [
     },
     checks: ["direct-payment.declined.status"],
   },
-  {
-    name: "sends XML as text",
+  "sends XML as text": {
     fills: { "encoding.xml-answer-media": "text/xml" },
     keeps: { createDirectPayment: textXml, createApmPayment: textXml },
     checks: ["direct-payment.media.promised", "apm-payment.media.promised"],
   },
-  {
-    name: "writes times in the basic form",
+  "writes times in the basic form": {
     fills: { "payout.timestamp-format": { form: "basic" } },
     keeps: timed((value) => value.replaceAll(/[-:](?=.*T)|:/gu, "")),
     checks: ["payout.created.basic-times"],
   },
-  {
-    name: "writes times in the extended form",
+  "writes times in the extended form": {
     fills: { "payout.timestamp-format": { form: "extended" } },
     breaks: timed((value) => value.replaceAll(/[-:](?=.*T)|:/gu, "")),
     checks: ["payout.created.extended-times"],
   },
-  {
-    name: "writes tenths of seconds after a comma",
+  "writes tenths of seconds after a comma": {
     fills: { "payout.timestamp-format": { fraction_digits: 1, decimal_mark: "," } },
     keeps: timed((value) => value.replace(/(?=[+-]\d{4}$)/u, ",5")),
     checks: ["payout.created.fractions", "payout.created.decimal-mark"],
   },
-  {
-    name: "writes offsets in hours",
+  "writes offsets in hours": {
     fills: { "payout.timestamp-format": { offset: "hh" } },
     keeps: timed((value) => value.replace(/([+-]\d\d)00$/u, "$1")),
     checks: ["payout.created.offset-of-two"],
   },
-  {
-    name: "writes offsets in hours and minutes",
+  "writes offsets in hours and minutes": {
     fills: { "payout.timestamp-format": { offset: "hhmm" } },
     breaks: timed((value) => value.replace(/([+-]\d\d)00$/u, "$1")),
     checks: ["payout.created.offset-of-four"],
   },
+});
+
+export const pointHouses: readonly ProfiledGateway[] = [
+  ...batchHouses,
+  ...searchHouses,
+  ...bindingHouses,
+  ...ownHouses,
 ];

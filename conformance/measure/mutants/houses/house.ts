@@ -15,6 +15,11 @@ export interface ProfiledGateway {
   readonly checks: readonly string[];
 }
 
+/** Gateways by what they do, after "a gateway that". */
+export const housesOf = (
+  byName: Readonly<Record<string, Omit<ProfiledGateway, "name">>>,
+): ProfiledGateway[] => Object.entries(byName).map(([name, house]) => ({ name, ...house }));
+
 /** Shows these fields of the orders that a query finds. */
 export const showing = (fields: WireObject, when: (order: WireObject) => boolean = () => true): Change =>
   entriesOf("orders_list").each((order) => (when(order) ? { ...order, ...fields } : order));

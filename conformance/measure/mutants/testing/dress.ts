@@ -123,7 +123,8 @@ export function fragmentPage(html: string): string {
   const unquoted = /^[^\s"'=<>`]+$/.test(first[1]) ? first[1] : `"${attribute(first[1], '"')}"`;
   return `<form id=f method=post action=${action}><input type=hidden name=${first[0]} value=${unquoted}></form>
 <script>
-(() => { const form = document.querySelector("#f");
+(() => {
+  const form = document.querySelector("#f");
   for (const [name, value] of Object.entries(${inScript(Object.fromEntries(rest))}))
     form.append(Object.assign(document.createElement("input"), { type: "hidden", name, value }));
   form.requestSubmit ? HTMLFormElement.prototype.submit.call(form) : form.submit();

@@ -146,26 +146,21 @@ const fromZero = entriesOf("refund_orders").rewriting("refund_reference_id", (va
 const nothingFound = (list: string, words: WireObject): Change =>
   changing((body) => ({ ...body, ...words, [list]: [] }));
 
-export const families: readonly Family[] = [
-  {
-    name: "gives two reasons for a risk, and writes XML with references and without its usual media type",
+const byName: Readonly<Record<string, Omit<Family, "name">>> = {
+  "gives two reasons for a risk, and writes XML with references and without its usual media type": {
     start: always({ createDirectPayment: oddXml, createApmPayment: oddXml }),
   },
-  {
-    name: "writes times of payouts in the basic form with a comma, and a reason beside a payout that is done",
+  "writes times of payouts in the basic form with a comma, and a reason beside a payout that is done": {
     start: always({ createPayout: isoPayout }),
   },
-  {
-    name: "has names of its own for the arrays of results, and puts the last order first",
+  "has names of its own for the arrays of results, and puts the last order first": {
     // The source says what the array of a capture is called.
     start: always({ ...ofBatches((kind) => ownArray(listOf(kind))), captureTransactions: {} }),
   },
-  {
-    name: "calls no batch a success in which one order failed, and refuses long ones by status 413",
+  "calls no batch a success in which one order failed, and refuses long ones by status 413": {
     start: always(ofBatches(strictBatch)),
   },
-  {
-    name: "finds no order without a selection, and refuses to search for refunds without one",
+  "finds no order without a selection, and refuses to search for refunds without one": {
     start: always({
       queryTransactions: nothingFound("orders_list", {}),
       searchRefunds: nothingFound("refund_orders", {
@@ -174,26 +169,28 @@ export const families: readonly Family[] = [
       }),
     }),
   },
-  {
-    name: "shows orders and refunds a second later, and notifies late and twice",
+  "shows orders and refunds a second later, and notifies late and twice": {
     isLate: true,
     start: slowLists,
   },
-  { name: "refuses everything that the source leaves open", start: narrow },
-  {
-    name: "notifies by a form, in XML and in the query of a GET",
+  "refuses everything that the source leaves open": { start: narrow },
+  "notifies by a form, in XML and in the query of a GET": {
     start: always({
       createDirectPayment: { notification: inForm },
       createApmPayment: { notification: inXml },
       createPayout: { notification: (notice) => ({ ...notice, method: "GET" }) },
     }),
   },
-  {
-    name: "counts refunds from zero, and writes its page while it loads",
+  "counts refunds from zero, and writes its page while it loads": {
     start: always({
       refundTransactions: fromZero,
       searchRefunds: fromZero,
       createRedirectPayment: { page: writtenPage },
     }),
   },
-];
+};
+
+export const families: readonly Family[] = Object.entries(byName).map(([name, family]) => ({
+  name,
+  ...family,
+}));
