@@ -1,4 +1,5 @@
 // All mutants. Each is defined in the file of its operation.
+import { defined } from "@acquiring/contract/codecs";
 import type { Mutant } from "./mutant.ts";
 import { reasons } from "./needs-profile.ts";
 import { alteringMutants } from "./operations/altered.ts";
@@ -20,9 +21,7 @@ import { repeatMutants, signatureMutants } from "./operations/signatures.ts";
 
 const excused = (mutant: Mutant): Mutant => {
   const reason = reasons.find(({ mutants }) => mutants.includes(mutant.name));
-  if (reason === undefined) return mutant;
-  const { because: needsProfile, survives } = reason;
-  return { ...mutant, needsProfile, ...(survives === undefined ? {} : { survives }) };
+  return { ...mutant, ...defined({ needsProfile: reason?.because, survives: reason?.survives }) };
 };
 
 export const mutants: readonly Mutant[] = [

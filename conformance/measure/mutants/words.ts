@@ -234,14 +234,16 @@ export const readingNested = (field: string): Change =>
     return { ...onlyWhoAsks(request), ...(isRecord(nested) ? nested : {}) };
   });
 
+/** Whether a text came before. */
+export function remembering(): (text: string) => boolean {
+  const known = new Set<string>();
+  return (text) => known.size === known.add(text).size;
+}
+
 /** Refuses what it has seen before. */
 export function refusingAgain(key: (request: WireObject) => string, status = 400): Change {
-  const seen = new Set<string>();
-  return refusing((request) => {
-    const known = seen.has(key(request));
-    seen.add(key(request));
-    return known;
-  }, status);
+  const cameBefore = remembering();
+  return refusing((request) => cameBefore(key(request)), status);
 }
 
 /** Makes a second payment for a repeated request, under another order number, and returns the requested number. */

@@ -23,9 +23,11 @@ export const unreached = (body: "json" | "form" | "xml", endpoint: string): ByRu
   },
 });
 
-export const commonMutants = ({ operation, name, body }: OperationForm): readonly Mutant[] => {
-  const mutant = w.mutantsOf(operation, `${name}-`);
-  return mutant({
+export const commonMutants = ({ operation, name, body }: OperationForm): readonly Mutant[] =>
+  w.mutantsOf(
+    operation,
+    `${name}-`,
+  )({
     ...unreached(body, `endpoints.${name}`),
     "authentication.1.response": {
       "is-answered-without-a-signature": w.lacking("encryption_data"),
@@ -45,12 +47,13 @@ export const commonMutants = ({ operation, name, body }: OperationForm): readonl
       "answers-a-bad-signature-with-418": w.turning(400, 418),
     },
   });
-};
 
 /** The batch operations: what the envelope of their responses says. */
-export const envelopeMutants = ({ operation, name }: OperationForm): readonly Mutant[] => {
-  const mutant = w.mutantsOf(operation, `${name}-`);
-  return mutant({
+export const envelopeMutants = ({ operation, name }: OperationForm): readonly Mutant[] =>
+  w.mutantsOf(
+    operation,
+    `${name}-`,
+  )({
     "errors.app.1.success": {
       "says-success-in-other-words": w.saying({ return_message: "Done" }),
       "succeeds-with-status-0": w.saying({ return_status: "0" }),
@@ -67,4 +70,3 @@ export const envelopeMutants = ({ operation, name }: OperationForm): readonly Mu
     "point:fields.type": { "writes-its-status-as-a-number": w.rewriting("return_status", Number) },
     "point:codes.return_status": { "has-a-status-that-nobody-listed": w.saying({ return_status: "7" }) },
   });
-};

@@ -7,11 +7,11 @@ import * as w from "../words.ts";
 
 /** Every defect that movements have in common. */
 export const movementMutants = (batch: Batch): readonly Mutant[] =>
-  [movementResults, movementFailures, movementMessages, mixedBatchMutants].flatMap((some) => some(batch));
+  [movementResults, movementFailures, mixedBatchMutants].flatMap((some) => some(batch));
 
 function movementResults(batch: Batch): Mutant[] {
-  const { name, status, most } = batch;
-  const { all, eachLacking, isDone, oneOnly, size } = wordsOf(batch);
+  const { amount = "", list, name, status, most } = batch;
+  const { all, eachLacking, isDone, oneOnly, rewriting, size } = wordsOf(batch);
   return namesOf(batch)({
     [ruleOf.oneResult]: {
       "swaps-order-numbers": swapping(batch, "order_no"),
@@ -27,6 +27,16 @@ function movementResults(batch: Batch): Mutant[] {
     "service.batches": { "takes-one-order-only": oneOnly },
     "point:batch.failure.partial": { "swaps-failures": swapping(batch, status) },
     [ruleOf.status]: { "has-no-entry-status": eachLacking(status) },
+    "point:amounts.decimals": { "writes-a-needless-zero": rewriting(amount, w.withZero) },
+    "point:codes.error_message": {
+      "has-an-error-that-nobody-listed": rewriting("error_message", (value) => value && "Perhaps"),
+    },
+    "resources.types": {
+      "writes-entries-as-texts": w.changing((body) => ({
+        ...body,
+        [list]: w.records(body, list).map((entry) => JSON.stringify(entry)),
+      })),
+    },
   });
 }
 
@@ -87,20 +97,3 @@ function movementFailures(batch: Batch): Mutant[] {
 /** Gives each request that is refused with 400 this body. */
 const explaining = (body: WireObject): Change =>
   w.responding((response) => (response.status === 400 ? { ...response, body } : response));
-
-function movementMessages(batch: Batch): Mutant[] {
-  const { list, amount = "" } = batch;
-  const { rewriting } = wordsOf(batch);
-  return namesOf(batch)({
-    "point:amounts.decimals": { "writes-a-needless-zero": rewriting(amount, w.withZero) },
-    "point:codes.error_message": {
-      "has-an-error-that-nobody-listed": rewriting("error_message", (value) => value && "Perhaps"),
-    },
-    "resources.types": {
-      "writes-entries-as-texts": w.changing((body) => ({
-        ...body,
-        [list]: w.records(body, list).map((entry) => JSON.stringify(entry)),
-      })),
-    },
-  });
-}

@@ -5,7 +5,7 @@ import type { Change, Mutant } from "../mutant.ts";
 import { type Batch, ruleOf, wordsOf } from "./batches.ts";
 import { commonMutants, envelopeMutants } from "./common.ts";
 import { movementMutants } from "./movements.ts";
-import { refundList as list, refundRecordMutants } from "./refund-record.ts";
+import { asOriginal, refundList as list, refundRecordMutants } from "./refund-record.ts";
 import * as w from "../words.ts";
 
 const batch: Batch = {
@@ -111,10 +111,7 @@ export const refundMutants: readonly Mutant[] = [
     },
     "refund-record.original-amount": {
       "shows-what-was-left-as-the-original-amount": secondRefunds("amount"),
-      "shows-the-refund-as-the-original-amount": each((refund) => ({
-        ...refund,
-        amount: refund["refund_amount"] ?? "0",
-      })),
+      "shows-the-refund-as-the-original-amount": asOriginal,
     },
     "endpoints.10.response": { "refunds-without-a-message": eachLacking("refund_message") },
     [ruleOf.entryOrder]: {

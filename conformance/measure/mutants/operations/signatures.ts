@@ -128,23 +128,13 @@ export const signatureMutants: readonly Mutant[] = [
  * Forgets which signatures it accepted, like a second instance without shared state: it does a repeated request again.
  */
 function forgetting(): Change {
-  const cameBefore = remembering();
+  const cameBefore = w.remembering();
   return accepting(({ signature, fits }) => cameBefore(signature) && fits());
-}
-
-/** Whether a signature came before. */
-function remembering(): (signature: string) => boolean {
-  const known = new Set<string>();
-  return (signature) => {
-    const again = known.has(signature);
-    known.add(signature);
-    return again;
-  };
 }
 
 /** Responses a repeat with the last response that was any other's. */
 function mixingUp(): Change {
-  const cameBefore = remembering();
+  const cameBefore = w.remembering();
   let last: { readonly order: string; readonly body: object } | undefined;
   return w.responding((response, { body }) => {
     const signature = w.text(body?.["encryption_data"]);
@@ -158,7 +148,7 @@ function mixingUp(): Change {
 
 /** Refuses a repeat. */
 function refusingRepeats(status: number): Change {
-  const cameBefore = remembering();
+  const cameBefore = w.remembering();
   return w.responding((response, { body }) =>
     cameBefore(w.text(body?.["encryption_data"])) ? w.refusal(status) : response,
   );
@@ -175,7 +165,7 @@ function believingTheUsed(): Change {
 
 /** Makes another payment for a repeat, with the first one's order number in the result. */
 function payingTwice(): Change {
-  const cameBefore = remembering();
+  const cameBefore = w.remembering();
   return {
     request: (request) =>
       cameBefore(w.text(request["encryption_data"]))
