@@ -6,7 +6,7 @@ import { valueHouses } from "./house-values.ts";
 import { housesOf, type ProfiledGateway, showing } from "./house.ts";
 import type { Change, Paid } from "../mutant.ts";
 import { derivedAmount } from "../../../scenario/amounts.ts";
-import { wordsOf } from "../operations/batches.ts";
+import * as batches from "../operations/batches.ts";
 import * as w from "../words.ts";
 
 const pay = "createDirectPayment";
@@ -32,8 +32,6 @@ const part = (which: string, status: string): Change =>
 const refundingAll: Change = w
   .entriesOf("refund_orders")
   .showing({ refund_status: "1", refund_message: "V0000:OK", error_message: "" });
-
-const failedBatches = (list: string, status: string): Change => wordsOf({ list, status }).failingWhole;
 
 const noErrorMessages = w.entriesOf("refund_orders").lacking("error_message");
 
@@ -65,8 +63,8 @@ const ownHouses = housesOf({
   "fails a batch in which one order fails": {
     fills: { "batch.failure.partial": "failure" },
     keeps: {
-      [capture]: failedBatches("capture_orders", "capture_status"),
-      [refund]: failedBatches("refund_orders", "refund_status"),
+      [capture]: batches.wordsOf(batches.capture).failingWhole,
+      [refund]: batches.wordsOf(batches.refund).failingWhole,
     },
     checks: ["capture.one-bad-entry.batch-fails", "refund.one-bad-entry.batch-fails"],
   },

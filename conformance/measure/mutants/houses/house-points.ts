@@ -2,23 +2,21 @@
 import type { WireObject } from "@acquiring/contract/codecs";
 import { housesOf, type ProfiledGateway } from "./house.ts";
 import type { Change } from "../mutant.ts";
-import { batchKinds as kinds, listOf, ofBatches, wordsOf } from "../operations/batches.ts";
+import { type Batch, batches, ofBatches, wordsOf } from "../operations/batches.ts";
 import * as w from "../words.ts";
 
 /** Responses too many orders with 200 and these words. */
-const tooMany = (kind: string, most: number, words: (request: WireObject) => WireObject): Change =>
+const tooMany = ({ list, most }: Batch, words: (request: WireObject) => WireObject): Change =>
   w.responding((response, { body = {} }) =>
-    w.records(body, listOf(kind)).length > most
-      ? w.success({ encryption_data: "", ...words(body) })
-      : response,
+    w.records(body, list).length > most ? w.success({ encryption_data: "", ...words(body) }) : response,
   );
 
-const refusedEntries = (kind: string, request: WireObject): WireObject => ({
+const refusedEntries = ({ list, status }: Batch, request: WireObject): WireObject => ({
   return_status: "1",
   return_message: "OK",
-  [listOf(kind)]: w.records(request, listOf(kind)).map((order) => ({
+  [list]: w.records(request, list).map((order) => ({
     ...w.without(order, "review_flag"),
-    [`${kind}_status`]: "0",
+    [status]: "0",
     error_message: "too many",
   })),
 });
@@ -76,25 +74,25 @@ const byOrder = { order_no: { field: "order_no", separator: "," } };
 const batchHouses = housesOf({
   "rejects too many orders in the envelope": {
     fills: { "batch.over-limit": { status: 200, refused: "envelope" } },
-    keeps: ofBatches((kind, most) =>
-      tooMany(kind, most, () => ({ return_status: "9", return_message: "too many", [listOf(kind)]: [] })),
+    keeps: ofBatches((batch) =>
+      tooMany(batch, () => ({ return_status: "9", return_message: "too many", [batch.list]: [] })),
     ),
-    checks: kinds.map(({ kind }) => `${kind}.limit.refused-envelope`),
+    checks: batches.map(({ name }) => `${name}.limit.refused-envelope`),
   },
   "rejects each of too many orders": {
     fills: { "batch.over-limit": { status: 200, refused: "entries" } },
-    keeps: ofBatches((kind, most) => tooMany(kind, most, (request) => refusedEntries(kind, request))),
-    checks: kinds.map(({ kind }) => `${kind}.limit.refused-entries`),
+    keeps: ofBatches((batch) => tooMany(batch, (request) => refusedEntries(batch, request))),
+    checks: batches.map(({ name }) => `${name}.limit.refused-entries`),
   },
   "fails a batch in which all orders fail": {
     fills: { "batch.failure.total": "failure" },
-    keeps: ofBatches((kind) => wordsOf({ list: listOf(kind), status: `${kind}_status` }).failingWhole),
-    checks: kinds.map(({ kind }) => `${kind}.total-failure.envelope-fails`),
+    keeps: ofBatches((batch) => wordsOf(batch).failingWhole),
+    checks: batches.map(({ name }) => `${name}.total-failure.envelope-fails`),
   },
   "reports a batch in which all orders fail as processed": {
     fills: {},
-    breaks: ofBatches((kind) => wordsOf({ list: listOf(kind), status: `${kind}_status` }).failingWhole),
-    checks: kinds.map(({ kind }) => `${kind}.total-failure.envelope-succeeds`),
+    breaks: ofBatches((batch) => wordsOf(batch).failingWhole),
+    checks: batches.map(({ name }) => `${name}.total-failure.envelope-succeeds`),
   },
 });
 

@@ -17,18 +17,27 @@ export interface Batch extends OperationForm {
   readonly most: number;
 }
 
-/** The kinds of batch, and the most orders of each. */
-export const batchKinds = [
-  { kind: "capture", operation: "captureTransactions", most: 50 },
-  { kind: "review", operation: "reviewTransactions", most: 100 },
-  { kind: "cancel", operation: "cancelTransactions", most: 50 },
-  { kind: "refund", operation: "refundTransactions", most: 50 },
-] as const;
-export const listOf = (kind: string): string => `${kind}_orders`;
+const batch = (name: string, operation: string, order: string, most: number): Batch => ({
+  operation,
+  name,
+  body: "json",
+  list: `${name}_orders`,
+  status: `${name}_status`,
+  order,
+  most,
+});
+export const capture = { ...batch("capture", "captureTransactions", "endpoints.7", 50), amount: "amount" };
+export const review = batch("review", "reviewTransactions", "endpoints.8", 100);
+export const cancel = batch("cancel", "cancelTransactions", "endpoints.9", 50);
+export const refund = {
+  ...batch("refund", "refundTransactions", "endpoints.10", 50),
+  amount: "refund_amount",
+};
+export const batches: readonly Batch[] = [capture, review, cancel, refund];
 
 /** A change of each kind of batch. */
-export const ofBatches = (change: (kind: string, most: number) => Change): Readonly<Record<string, Change>> =>
-  Object.fromEntries(batchKinds.map(({ kind, operation, most }) => [operation, change(kind, most)]));
+export const ofBatches = (change: (batch: Batch) => Change): Readonly<Record<string, Change>> =>
+  Object.fromEntries(batches.map((one) => [one.operation, change(one)]));
 
 /** The words that mutants of one kind of batch are written in. */
 export function wordsOf({ list, status }: Pick<Batch, "list" | "status">) {

@@ -2,21 +2,11 @@
 // their profile.
 import type { WireObject } from "@acquiring/contract/codecs";
 import type { Mutant, Paid } from "../mutant.ts";
-import { type Batch, ruleOf, wordsOf } from "./batches.ts";
+import { capture as batch, ruleOf, wordsOf } from "./batches.ts";
 import { commonMutants, envelopeMutants } from "./common.ts";
 import { movementMutants } from "./movements.ts";
 import * as w from "../words.ts";
 
-const batch: Batch = {
-  operation: "captureTransactions",
-  name: "capture",
-  body: "json",
-  list: "capture_orders",
-  status: "capture_status",
-  amount: "amount",
-  order: "endpoints.7",
-  most: 50,
-};
 const mutant = w.mutantsOf(batch.operation);
 const { all, beyond, eachLacking, failed, oneOnly, renamed, rewriting, sending, showing } = wordsOf(batch);
 

@@ -2,7 +2,7 @@
 // defects in common.
 import type { WireObject } from "@acquiring/contract/codecs";
 import type { Change, Mutant } from "../mutant.ts";
-import { type Batch, namesOf, ruleOf, wordsOf } from "./batches.ts";
+import { type Batch, cancel, namesOf, review, ruleOf, wordsOf } from "./batches.ts";
 import { mixedBatchMutants } from "./mixed-batches.ts";
 import * as w from "../words.ts";
 
@@ -175,15 +175,6 @@ function decisionLimits(batch: Batch): Mutant[] {
   });
 }
 
-const review: Batch = {
-  operation: "reviewTransactions",
-  name: "review",
-  body: "json",
-  list: "review_orders",
-  status: "review_status",
-  order: "endpoints.8",
-  most: 100,
-};
 const reviews = wordsOf(review);
 
 /** Refuses the reviews with this flag. */
@@ -230,15 +221,6 @@ export const reviewMutants: readonly Mutant[] = [
   }),
 ];
 
-const cancel: Batch = {
-  operation: "cancelTransactions",
-  name: "cancel",
-  body: "json",
-  list: "cancel_orders",
-  status: "cancel_status",
-  order: "endpoints.9",
-  most: 50,
-};
 const cancels = wordsOf(cancel);
 
 export const cancelMutants: readonly Mutant[] = [

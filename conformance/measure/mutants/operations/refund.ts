@@ -2,22 +2,12 @@
 // their profile.
 import type { WireObject } from "@acquiring/contract/codecs";
 import type { Change, Mutant } from "../mutant.ts";
-import { type Batch, ruleOf, wordsOf } from "./batches.ts";
+import { refund as batch, ruleOf, wordsOf } from "./batches.ts";
 import { commonMutants, envelopeMutants } from "./common.ts";
 import { movementMutants } from "./movements.ts";
 import { asOriginal, refundList as list, refundRecordMutants } from "./refund-record.ts";
 import * as w from "../words.ts";
 
-const batch: Batch = {
-  operation: "refundTransactions",
-  name: "refund",
-  body: "json",
-  list,
-  status: "refund_status",
-  amount: "refund_amount",
-  order: "endpoints.10",
-  most: 50,
-};
 const mutant = w.mutantsOf(batch.operation);
 const { beyond, each, eachLacking, renamed, rewriting, showing } = wordsOf(batch);
 

@@ -3,7 +3,7 @@
 import { type WireObject, xml } from "@acquiring/contract/codecs";
 import type { Change, Notice } from "../mutant.ts";
 import { bodyOf } from "../../notice.ts";
-import { listOf, ofBatches } from "../operations/batches.ts";
+import { type Batch, ofBatches } from "../operations/batches.ts";
 import { responding, asking, changing, entriesOf, records, refusal, text } from "../words.ts";
 import { writtenPage } from "./dress.ts";
 
@@ -60,16 +60,14 @@ const ownArray = (list: string): Change =>
   });
 
 /** No success of a batch in which one order failed; too many orders are refused by a status of HTTP, without a body to read. */
-const strictBatch = (kind: string, most: number): Change => {
-  const list = listOf(kind);
-  return responding((response, { body = {} }) => {
+const strictBatch = ({ list, most, status }: Batch): Change =>
+  responding((response, { body = {} }) => {
     if (records(body, list).length > most) return refusal(413);
-    const failed = records(response.body ?? {}, list).some((entry) => text(entry[`${kind}_status`]) !== "1");
+    const failed = records(response.body ?? {}, list).some((entry) => text(entry[status]) !== "1");
     return failed && response.status === 200
       ? { ...response, body: { ...response.body, return_status: "0", return_message: "PARTLY DONE" } }
       : response;
   });
-};
 
 /** Remembers when each order was paid, and shows it a second later. */
 function slowLists(): (operation: string) => Change | undefined {
@@ -112,10 +110,8 @@ function narrow(): (operation: string) => Change | undefined {
     Object.keys(body).length > 3 ? refusal(422) : response,
   );
   const changes: Readonly<Record<string, Change>> = {
-    ...ofBatches((kind) =>
-      responding((response, { body = {} }) =>
-        records(body, listOf(kind)).length === 0 ? refusal(400) : response,
-      ),
+    ...ofBatches(({ list: orders }) =>
+      responding((response, { body = {} }) => (records(body, orders).length === 0 ? refusal(400) : response)),
     ),
     createDirectPayment: payment,
     createApmPayment: payment,
@@ -155,7 +151,7 @@ const byName: Readonly<Record<string, Omit<Family, "name">>> = {
   },
   "has names of its own for the arrays of results, and puts the last order first": {
     // The source says what the array of a capture is called.
-    start: always({ ...ofBatches((kind) => ownArray(listOf(kind))), captureTransactions: {} }),
+    start: always({ ...ofBatches(({ list }) => ownArray(list)), captureTransactions: {} }),
   },
   "calls no batch a success in which one order failed, and refuses long ones by status 413": {
     start: always(ofBatches(strictBatch)),
