@@ -189,18 +189,6 @@ export const withPaidAmounts = (list: string): Change =>
 export const text = (value: WireValue | undefined): string =>
   typeof value === "string" || typeof value === "number" ? String(value) : "";
 
-/** Changes every text in a value, all the way down, by the name of its field. */
-export const everyText = (change: (text: string, name: string) => string) => {
-  const all = (value: WireValue, name = ""): WireValue => {
-    if (typeof value === "string") return change(value, name);
-    if (Array.isArray(value)) return value.map((item) => all(item, name));
-    return isRecord(value)
-      ? Object.fromEntries(Object.entries(value).map(([key, item]) => [key, all(item, key)]))
-      : value;
-  };
-  return all;
-};
-
 /** A needless zero after an amount does not change its value. */
 export const withZero = (amount: string): string => amount.replace(/\.\d+$/, "$&0");
 

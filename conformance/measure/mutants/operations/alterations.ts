@@ -1,7 +1,7 @@
 // What gateways easily do to texts and amounts, each with the words for it, and the places of a response where they do.
-import type { WireObject } from "@acquiring/contract/codecs";
+import { isRecord, type WireObject, type WireValue } from "@acquiring/contract/codecs";
 import type { Change } from "../mutant.ts";
-import { changing, entriesOf, everyText, rewriting, text, within } from "../words.ts";
+import { changing, entriesOf, rewriting, text, within } from "../words.ts";
 
 export type Alter = (value: string) => string;
 export type Ways = Readonly<Record<string, Alter>>;
@@ -76,6 +76,18 @@ export const inList =
   (list: string, field: string): TextTarget =>
   (alter) =>
     entriesOf(list).rewriting(field, alter);
+
+/** Changes every text in a value, all the way down, by the name of its field. */
+export const everyText = (change: (text: string, name: string) => string) => {
+  const all = (value: WireValue, name = ""): WireValue => {
+    if (typeof value === "string") return change(value, name);
+    if (Array.isArray(value)) return value.map((item) => all(item, name));
+    return isRecord(value)
+      ? Object.fromEntries(Object.entries(value).map(([key, item]) => [key, all(item, key)]))
+      : value;
+  };
+  return all;
+};
 
 /** Every text of a payout, all the way down. */
 export const textsOfPayout: TextTarget = (alter) =>

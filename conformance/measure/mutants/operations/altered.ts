@@ -1,5 +1,5 @@
-// Gateways that change their input if it is not a simple word, or confuse similar values, in any operation: they cut texts,
-// compose their letters, merge their blanks, or miscount amounts, wherever a response shows them.
+// Gateways that change their input if it is not a simple word, or confuse similar values, in any operation. They cut texts,
+// compose their letters, merge their blanks or miscount amounts.
 import { isRecord, type WireObject, type WireValue } from "@acquiring/contract/codecs";
 import type { Change, Mutant } from "../mutant.ts";
 import * as w from "../words.ts";

@@ -1,5 +1,5 @@
-// Gateways whose defect shows only in some responses: to a failure, to a search without results, or in two that contradict
-// each other about one payment, or do not distinguish two payments.
+// Gateways whose defect shows only in some responses: to a failure, or to a search without results. At the end, those whose
+// responses contradict each other about one payment, or do not distinguish two payments.
 import type { WireObject } from "@acquiring/contract/codecs";
 import type { Change, Mutant } from "../mutant.ts";
 import { telling } from "../../notice.ts";

@@ -6,7 +6,7 @@ import { flatten, type Flat } from "../../../contract/flat-schema.ts";
 import { dressedJson, dressedXml, fragmentPage, oldPage } from "./dress.ts";
 import type { Received, Change } from "../mutant.ts";
 import { telling } from "../../notice.ts";
-import { everyText } from "../words.ts";
+import { everyText } from "../operations/alterations.ts";
 
 /** What a house does beyond the usual. */
 export interface Style {
