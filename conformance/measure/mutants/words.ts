@@ -166,10 +166,7 @@ export const records = (body: WireObject, name: string): WireObject[] => {
   return Array.isArray(held) ? held.filter((one): one is WireObject => isRecord(one)) : [];
 };
 
-/**
- * How the amount of an entry, under this name, compares with that of its payment: less, the same, more; 0 where it is
- * unknown.
- */
+/** How the amount of an entry compares with that of its payment: less, the same, more; 0 if unknown. */
 export const comparedToPaid = (entry: WireObject, paid: Paid, name = "amount"): -1 | 0 | 1 => {
   const [amount, whole] = [text(entry[name]), paid(entry["order_no"]) ?? ""];
   return decimals.is(amount) && decimals.is(whole) ? decimals.compare(amount, whole) : 0;
