@@ -146,20 +146,34 @@ async function payout(shop: Shop, fields: Fields): Promise<string> {
 }
 
 async function reply(shop: Shop, path: string, fields: Fields): Promise<readonly [string, string]> {
-  const name = path.slice("/v1/".length);
-  if (name === "authorise") return ["application/xml", await pay(shop, fields)];
-  if (name !== "checkout") return ["application/json", await inJson(shop, name, fields)];
-  numberOf(fields["amount"]);
-  const inputs = Object.entries(fields).map(([own, value]) => `<input name="${own}" value="${text(value)}">`);
-  return ["text/html", `<html><form>${inputs.join("")}</form></html>`];
-}
-
-async function inJson(shop: Shop, name: string, fields: Fields): Promise<string> {
-  if (["capture", "cancel", "refund", "review"].includes(name)) return batch(shop, name, fields);
-  if (name === "retrievalTrans") return listed(shop, "orders_list", fields);
-  if (name === "retrievalRefund") return listed(shop, "refund_orders", fields);
-  if (name === "payout") return payout(shop, fields);
-  return unescapedJson({ ...fields, cancel_status: "0", error_message: "unknown" });
+  switch (path) {
+    case "/v1/authorise":
+      return ["application/xml", await pay(shop, fields)];
+    case "/v1/checkout":
+      numberOf(fields["amount"]);
+      return [
+        "text/html",
+        `<html><form>${Object.entries(fields)
+          .map(([name, value]) => `<input name="${name}" value="${text(value)}">`)
+          .join("")}</form></html>`,
+      ];
+    case "/v1/capture":
+      return ["application/json", await batch(shop, "capture", fields)];
+    case "/v1/cancel":
+      return ["application/json", await batch(shop, "cancel", fields)];
+    case "/v1/refund":
+      return ["application/json", await batch(shop, "refund", fields)];
+    case "/v1/review":
+      return ["application/json", await batch(shop, "review", fields)];
+    case "/v1/retrievalTrans":
+      return ["application/json", listed(shop, "orders_list", fields)];
+    case "/v1/retrievalRefund":
+      return ["application/json", listed(shop, "refund_orders", fields)];
+    case "/v1/payout":
+      return ["application/json", await payout(shop, fields)];
+    default:
+      return ["application/json", unescapedJson({ ...fields, cancel_status: "0", error_message: "unknown" })];
+  }
 }
 
 async function serve(shop: Shop, incoming: IncomingMessage, response: ServerResponse): Promise<void> {
