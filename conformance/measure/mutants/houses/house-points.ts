@@ -1,6 +1,6 @@
 // Gateway styles for extension points with several values: failed batches, statuses, media types, times, selections.
 import type { WireObject } from "@acquiring/contract/codecs";
-import { housesOf, type ProfiledGateway } from "./house.ts";
+import { housesOf } from "./house.ts";
 import type { Change } from "../mutant.ts";
 import { type Batch, batches, ofBatches, wordsOf } from "../operations/batches.ts";
 import * as w from "../words.ts";
@@ -183,9 +183,4 @@ const ownHouses = housesOf({
   },
 });
 
-export const pointHouses: readonly ProfiledGateway[] = [
-  ...batchHouses,
-  ...searchHouses,
-  ...bindingHouses,
-  ...ownHouses,
-];
+export const pointHouses = [...batchHouses, ...searchHouses, ...bindingHouses, ...ownHouses];
