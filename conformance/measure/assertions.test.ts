@@ -86,11 +86,7 @@ test("a refusal is replaced by a success of the same operation", () => {
 
 test("an entry at the end of a long list is also changed", () => {
   const entries = Array.from({ length: 50 }, (_, at) => ({ order_no: String(at), amount: "1" }));
-  const own: Assert = {
-    at: "/list",
-    about: { order_no: "49" },
-    each: [{ at: "/amount", equals: "1" }],
-  };
+  const own: Assert = { at: "/list", about: { order_no: "49" }, each: [{ at: "/amount", equals: "1" }] };
   expect(decisions([own], { list: entries })).toEqual(["/0 perturbation", "/0/each/0 perturbation"]);
 });
 

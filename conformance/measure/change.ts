@@ -5,7 +5,7 @@ import type { BodyKind } from "../contract/body-kind.ts";
 import type { Body, WireObject } from "@acquiring/contract/codecs";
 import { operations } from "@acquiring/contract/catalogue";
 import type { Received, SentRequest, Change, Paid } from "./mutants/mutant.ts";
-import { presentedOf, resigned, type Signing, signedResponse, textWith } from "./resign.ts";
+import { presentedOf, resigned, type Signing, signedAs, textWith } from "./resign.ts";
 
 /** A response as it comes and goes. */
 export interface Reply {
@@ -86,8 +86,7 @@ export function changedReply(passage: Passage, sent: SentOn, given: Reply): Repl
     };
   if (change.response === undefined) return reply;
   const response = operation.response as Body<unknown>;
-  const media = String(reply.headers["content-type"] ?? "");
-  const read = decodeBody(reply.bytes, media, response, { codecs: everyCodec });
+  const read = readReply(operation, reply);
   const received: Received = {
     status: reply.status,
     as: read.ok ? read.value.as : "json",
@@ -110,19 +109,23 @@ export function changedReply(passage: Passage, sent: SentOn, given: Reply): Repl
   return { status: told.status, headers: { "content-type": type }, bytes: Buffer.from(text) };
 }
 
+const readReply = ({ response }: Descriptor, { headers, bytes }: Reply) =>
+  decodeBody(bytes, String(headers["content-type"] ?? ""), response as Body<unknown>, { codecs: everyCodec });
+
 const isPage = ({ response }: Descriptor, { status, bytes }: Reply): boolean =>
   response.encodings[0].body === "html" && status === 200 && bytes.toString().trimStart().startsWith("<");
 
 function signedTo({ change, read, signing }: Passage, request: WireObject, body: WireObject): WireObject {
   if (read.operation === undefined || signing === undefined) return body;
   const binding = boundTo(read.operation, request, "response");
-  return signedResponse(read.operation, body, signing, change.binds?.(binding) ?? binding);
+  const { signature = "" } = read.operation.response;
+  return signedAs(body, signature, signing, change.binds?.(binding) ?? binding);
 }
 
 /** The signature, made over the body as read back from XML. XML keeps fewer distinctions than the original record. */
 function carriedBy(text: string, operation: Descriptor, body: WireObject): WireObject {
-  const response = operation.response as Body<unknown>;
-  const read = decodeBody(Buffer.from(text), "application/xml", response, { codecs: everyCodec });
+  const headers = { "content-type": "application/xml" };
+  const read = readReply(operation, { status: 200, headers, bytes: Buffer.from(text) });
   return read.ok && isRecord(read.value.value) ? (read.value.value as WireObject) : body;
 }
 
@@ -134,10 +137,8 @@ function forWhoAsked({ read, signing }: Passage, sent: SentOn, reply: Reply): Re
   const { operation, body: request } = read;
   if (operation === undefined || request === undefined || sent.body === undefined || signing === undefined)
     return reply;
-  const response = operation.response as Body<unknown>;
-  const media = String(reply.headers["content-type"] ?? "");
-  const decoded = decodeBody(reply.bytes, media, response, { codecs: everyCodec });
-  if (!decoded.ok || response.encodings[0].body === "html") return reply;
+  const decoded = readReply(operation, reply);
+  if (!decoded.ok || operation.response.encodings[0].body === "html") return reply;
   const text = textWith(operation, decoded.value.value, { was: sent.body, is: request }, signing);
   return text === undefined
     ? reply

@@ -12,16 +12,8 @@ import { mutants as allMutants } from "./mutants/list.ts";
 import type { Mutant } from "./mutants/mutant.ts";
 import { type Assertion, assertionsOf } from "./assertions.ts";
 import { scenariosOf } from "./scope.ts";
-import {
-  cites,
-  type Front,
-  prepareToTry,
-  type Tried,
-  tryIn,
-  type Trying,
-  tryOut,
-  untried,
-} from "./trying.ts";
+import { cites, prepareToTry, tryIn, tryOut, untried } from "./trying.ts";
+import type { Front, Tried, Trying } from "./trying.ts";
 
 export interface Row {
   readonly name: string;
@@ -207,38 +199,37 @@ const killsOf = (id: string, rows: readonly Row[], careless: readonly Careless[]
 /** The gateway's results without a mutant. */
 type Before = Readonly<Record<keyof Both, Trying>>;
 
-function rowOf(mutant: Mutant, before: Before, { filled: { failed, citing, live }, bare }: Both): Row {
+function rowOf(mutant: Mutant, before: Before, { filled, bare }: Both): Row {
   const { name, rule, operation, survives } = mutant;
-  const killers = failed.filter((check) => cites(check, mutant)).map(({ id }) => id);
-  const others = failed.map(({ id }) => id).filter((id) => !killers.includes(id));
-  const about = before.filled.unmutated.results.filter((check) => cites(check, mutant));
+  const { about, ...seen } = seenOf(mutant, before.filled, filled);
   const idle =
     about.length > 0 &&
     about.every(({ status }) => status === "not-applicable" || status === "not-specified");
+  const needsProfile = mutant.needsProfile ?? survives;
+  const { about: _about, ...seenBare } = seenOf(mutant, before.bare, bare);
   return {
     name,
     rule,
     operation,
-    outcome: killers.length > 0 ? "killed" : idle ? "idle" : "survived",
-    killedBy: killers,
-    alsoFailed: others,
-    reason: killers.length > 0 ? "" : statesOf(citing.length > 0 ? citing : about),
+    ...seen,
+    outcome: idle && seen.outcome === "survived" ? "idle" : seen.outcome,
+    alsoFailed: filled.failed.map(({ id }) => id).filter((id) => !seen.killedBy.includes(id)),
     ...defined({ survives }),
-    ...(isStated(mutant) ? { bare: bareOf(mutant, before.bare, bare) } : {}),
-    live: [...new Set(live.filter((check) => cites(check, mutant)).map(({ id }) => id))],
+    ...(isStated(mutant) ? { bare: { ...seenBare, ...defined({ needsProfile }) } } : {}),
+    live: [...new Set(filled.live.filter((check) => cites(check, mutant)).map(({ id }) => id))],
   };
 }
 
-function bareOf(mutant: Mutant, before: Trying, { failed, citing }: Tried): BareOutcome {
+/** What the checks of the rule say of a mutant, and their results without it. */
+function seenOf(
+  mutant: Mutant,
+  { unmutated }: Trying,
+  { failed, citing }: Tried,
+): BareOutcome & { readonly about: readonly CheckResult[] } {
   const killedBy = failed.filter((check) => cites(check, mutant)).map(({ id }) => id);
-  const about = before.unmutated.results.filter((check) => cites(check, mutant));
-  const needsProfile = mutant.needsProfile ?? mutant.survives;
-  return {
-    outcome: killedBy.length > 0 ? "killed" : "survived",
-    killedBy,
-    reason: killedBy.length > 0 ? "" : statesOf(citing.length > 0 ? citing : about),
-    ...defined({ needsProfile }),
-  };
+  const about = unmutated.results.filter((check) => cites(check, mutant));
+  if (killedBy.length > 0) return { about, outcome: "killed", killedBy, reason: "" };
+  return { about, outcome: "survived", killedBy, reason: statesOf(citing.length > 0 ? citing : about) };
 }
 
 const statesOf = (checks: readonly CheckResult[]): string =>

@@ -1,40 +1,28 @@
 // The proxy between a gateway and the merchant's address for notifications.
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
 import type { WireObject } from "@acquiring/contract/codecs";
 import { sign, type SignatureScheme, verifyBody } from "@acquiring/contract/signature";
 import { afterEach, expect, test } from "vitest";
+import { signedProfile } from "../testing/scenarios.ts";
 import type { Change } from "./mutants/mutant.ts";
 import { telling } from "./notice.ts";
 import { startProxy } from "./proxy.ts";
 
-const scheme: SignatureScheme = {
-  algorithm: "hmac-sha256",
-  fields: "sorted",
-  nested: "flatten",
-  empty: "omit",
-  pair: "name=value",
-  join: "&",
-  key: { place: "hmac" },
-  output: "hex",
-};
+const scheme = signedProfile.extension_points["signature.scheme"] as SignatureScheme;
 
 const open: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
   for (const close of open.splice(0)) await close();
 });
 
-type Reply = (body: string, request: IncomingMessage) => Promise<string>;
-
-async function server(response: Reply): Promise<string> {
-  const listening = createServer((incoming, outgoing) => {
-    let text = "";
-    incoming.on("data", (chunk: Buffer) => (text += chunk.toString()));
-    incoming.on("end", () => {
-      void response(text, incoming).then((said) =>
-        outgoing.writeHead(200, { "content-type": "application/json" }).end(said),
-      );
-    });
+async function server(
+  response: (body: string, request: IncomingMessage) => Promise<string>,
+): Promise<string> {
+  const listening = createServer(async (incoming, outgoing) => {
+    const said = await response(await text(incoming), incoming);
+    outgoing.writeHead(200, { "content-type": "application/json" }).end(said);
   });
   await new Promise<void>((done) => listening.listen(0, "127.0.0.1", done));
   open.push(() => new Promise((done) => listening.close(done)));
@@ -61,8 +49,8 @@ async function payout(change: Change): Promise<NoticeOutcome> {
     notified.push({ body, method, path });
     return "OK";
   });
-  const gateway = await server(async (text) => {
-    const { notify_url } = JSON.parse(text) as { readonly notify_url: string };
+  const gateway = await server(async (sent) => {
+    const { notify_url } = JSON.parse(sent) as { readonly notify_url: string };
     given = notify_url;
     const told = { kind: "payout.completed", encryption_data: "" };
     const body = JSON.stringify({ ...told, encryption_data: sign(told, scheme, "k") });

@@ -109,15 +109,11 @@ const asTheMerchantKnowsIt = (response: Received, url: string, notifyUrl: string
     ? { ...response, body: { ...response.body, notify_url: notifyUrl } }
     : response;
 
-async function passOn({
-  url,
-  method,
-  media,
-  text,
-  afterMs = 0,
-}: Notice): Promise<{ status: number; text: string }> {
+async function passOn(notice: Notice): Promise<{ status: number; text: string }> {
+  const { url, method, media, text, afterMs = 0 } = notice;
   if (afterMs > 0) await pause(afterMs, undefined, { ref: false });
-  const target = method === "GET" ? `${url}?${new URLSearchParams(bodyTexts(text)).toString()}` : url;
+  const fields = Object.entries(bodyOf(notice) ?? {}).map(([name, value]) => [name, String(value)]);
+  const target = method === "GET" ? `${url}?${new URLSearchParams(fields).toString()}` : url;
   try {
     const response = await fetch(target, {
       method,
@@ -131,11 +127,3 @@ async function passOn({
     return { status: 502, text: "" };
   }
 }
-
-const bodyTexts = (text: string): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(bodyOf({ url: "", method: "", media: "", text }) ?? {}).map(([name, value]) => [
-      name,
-      String(value),
-    ]),
-  );

@@ -130,14 +130,8 @@ function near(value: unknown): unknown[] {
   if (!Array.isArray(value)) return [];
   const many = Array.from({ length: 101 }, (): unknown => value[0] ?? {});
   const [first] = value as readonly unknown[];
-  const lists = [
-    value.slice(1),
-    [...value, ...value],
-    value.toReversed(),
-    many,
-    [strange(first), first, first],
-  ];
-  return [...lists, ...replaced(value)];
+  const two = [strange(first), first, first];
+  return [value.slice(1), [...value, ...value], value.toReversed(), many, two, ...replaced(value)];
 }
 
 /** The list with one of its entries instead of another. */

@@ -1,135 +1,93 @@
 // The proxy of the mutants, with a gateway of a few lines.
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
-import type { WireObject } from "@acquiring/contract/codecs";
 import { sign, type SignatureScheme, verifyBody } from "@acquiring/contract/signature";
+import type { WireObject } from "@acquiring/contract/codecs";
 import { afterEach, describe, expect, test } from "vitest";
+import { closeGateways, openGateway, signedProfile } from "../testing/scenarios.ts";
+import type { TinyResponse } from "../testing/tiny-gateway.ts";
 import type { Change } from "./mutants/mutant.ts";
 import { type Proxy, startProxy } from "./proxy.ts";
 
-const scheme: SignatureScheme = {
-  algorithm: "hmac-sha256",
-  fields: "sorted",
-  nested: "flatten",
-  empty: "omit",
-  pair: "name=value",
-  join: "&",
-  key: { place: "hmac" },
-  output: "hex",
-};
+const scheme = signedProfile.extension_points["signature.scheme"] as SignatureScheme;
 const signing = { scheme, key: "k" };
 
-interface ForwardedRequest {
-  readonly body: string;
-  readonly from: string | undefined;
-}
-
-const open: (() => Promise<unknown>)[] = [];
+const open: Proxy[] = [];
 afterEach(async () => {
-  for (const close of open.splice(0)) await close();
+  for (const proxy of open.splice(0)) await proxy.close();
+  await closeGateways();
 });
 
-/** A gateway that responses every request alike. */
-async function gateway(
-  status: number,
-  media: string,
-  body: string,
-): Promise<{ readonly url: string; readonly seen: ForwardedRequest[] }> {
-  const seen: ForwardedRequest[] = [];
-  const server = createServer((incoming, outgoing) => {
-    let text = "";
-    incoming.on("data", (chunk: Buffer) => (text += chunk.toString()));
-    incoming.on("end", () => {
-      seen.push({ body: text, from: incoming.socket.remoteAddress });
-      outgoing.writeHead(status, { "content-type": media }).end(body);
-    });
-  });
-  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
-  open.push(() => new Promise((done) => server.close(done)));
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, seen };
-}
+const post = (url: string, body: WireObject): Promise<Response> =>
+  fetch(url, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
 
-async function behind(target: string, operation: string, change: Change): Promise<Proxy> {
+/** The proxy with a change of an operation. */
+async function changing(target: string, operation: string, change: Change): Promise<Proxy> {
   const proxy = await startProxy({
     target,
     change: (id) => (id === operation ? change : undefined),
     signing,
   });
-  open.push(proxy.close);
+  open.push(proxy);
   return proxy;
 }
 
-const post = (url: string, body: WireObject): Promise<Response> =>
-  fetch(url, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
+/** A gateway that responds to every request alike, behind such a proxy. */
+async function behind(operation: string, change: Change, told: Partial<TinyResponse> = {}) {
+  const { url, requests } = await openGateway(() => ({ body: "{}", ...told }));
+  const proxy = await changing(url, operation, change);
+  const ask = (path: string, body: WireObject = {}) => post(`${proxy.url}/v1/${path}`, body);
+  return { proxy, requests, ask };
+}
 
 const signedText = (body: WireObject): string =>
   JSON.stringify({ ...body, encryption_data: sign(body, scheme, "k") });
 
 test("messages without a change are forwarded byte for byte, in both directions", async () => {
   const odd = '{ "return_status":1,\n"return_message" :"OK"}';
-  const { url, seen } = await gateway(200, "application/json;charset=utf-8", odd);
-  const proxy = await behind(url, "refundTransactions", {
-    response: () => ({ status: 500, as: "json", root: undefined, body: {} }),
-  });
-  const response = await post(`${proxy.url}/v1/capture`, { merchant_id: "1" });
+  const change: Change = { response: () => ({ status: 500, as: "json", root: undefined, body: {} }) };
+  const told = { media: "application/json;charset=utf-8", body: odd };
+  const { ask, requests } = await behind("refundTransactions", change, told);
+  const response = await ask("capture", { merchant_id: "1" });
   expect([response.status, response.headers.get("content-type"), await response.text()]).toEqual([
     200,
     "application/json;charset=utf-8",
     odd,
   ]);
-  expect(seen[0]?.body).toBe('{"merchant_id":"1"}');
+  expect(requests[0]?.text).toBe('{"merchant_id":"1"}');
 });
 
 test("a changed response is signed again", async () => {
-  const { url } = await gateway(
-    200,
-    "application/json",
-    signedText({ return_status: "1", return_message: "OK" }),
-  );
-  const proxy = await behind(url, "captureTransactions", {
+  const change: Change = {
     response: (response) => ({ ...response, body: { ...response.body, return_message: "Fine" } }),
-  });
-  const body = (await (await post(`${proxy.url}/v1/capture`, {})).json()) as WireObject;
+  };
+  const told = { body: signedText({ return_status: "1", return_message: "OK" }) };
+  const { ask } = await behind("captureTransactions", change, told);
+  const body = (await (await ask("capture")).json()) as WireObject;
   expect(body["return_message"]).toBe("Fine");
   expect(verifyBody(body, scheme, ["k"])).toBe("valid");
 });
 
 test("a signature that the change removes is not added again", async () => {
-  const { url } = await gateway(200, "application/json", signedText({ return_status: "1" }));
-  const proxy = await behind(url, "captureTransactions", {
-    response: (response) => ({ ...response, body: { return_status: "1" } }),
-  });
-  expect(await (await post(`${proxy.url}/v1/capture`, {})).json()).toEqual({ return_status: "1" });
+  const change: Change = { response: (response) => ({ ...response, body: { return_status: "1" } }) };
+  const { ask } = await behind("captureTransactions", change, { body: signedText({ return_status: "1" }) });
+  expect(await (await ask("capture")).json()).toEqual({ return_status: "1" });
 });
 
+const second: Change = { request: (request) => ({ ...request, order_no: "2" }) };
+
 test("a changed request is signed again and keeps its encoding", async () => {
-  const { url, seen } = await gateway(200, "application/json", "{}");
-  const proxy = await behind(url, "queryTransactions", {
-    request: (request) => ({ ...request, order_no: "2" }),
-  });
+  const { proxy, requests } = await behind("queryTransactions", second);
   const request = { merchant_id: "1", order_no: "1" };
   const asked = { ...request, encryption_data: sign(request, scheme, "k") };
-  await fetch(`${proxy.url}/v1/retrievalTrans`, {
-    method: "POST",
-    headers: { "content-type": "application/x-www-form-urlencoded" },
-    body: new URLSearchParams(asked).toString(),
-  });
-  const sent = Object.fromEntries(new URLSearchParams(seen[0]?.body));
+  await fetch(`${proxy.url}/v1/retrievalTrans`, { method: "POST", body: new URLSearchParams(asked) });
+  const sent = Object.fromEntries(new URLSearchParams(requests[0]?.text));
   expect(sent).toMatchObject({ merchant_id: "1", order_no: "2" });
   expect(verifyBody(sent, scheme, ["k"])).toBe("valid");
 });
 
 test("a request with an invalid signature keeps an invalid signature after the change", async () => {
-  const { url, seen } = await gateway(200, "application/json", "{}");
-  const proxy = await behind(url, "captureTransactions", {
-    request: (request) => ({ ...request, order_no: "2" }),
-  });
-  await post(`${proxy.url}/v1/capture`, { merchant_id: "1", encryption_data: "wrong" });
-  expect(JSON.parse(seen[0]?.body ?? "")).toEqual({
-    merchant_id: "1",
-    order_no: "2",
-    encryption_data: "wrong",
-  });
+  const { ask, requests } = await behind("captureTransactions", second);
+  await ask("capture", { merchant_id: "1", encryption_data: "wrong" });
+  expect(requests[0]?.value).toEqual({ merchant_id: "1", order_no: "2", encryption_data: "wrong" });
 });
 
 describe("with the bound scheme", () => {
@@ -150,26 +108,15 @@ describe("with the bound scheme", () => {
 
   /** Posts to a gateway that signs its response for the request that reached it. */
   async function through(change: Change, body: WireObject) {
-    const got: WireObject[] = [];
-    const server = createServer((incoming, outgoing) => {
-      let text = "";
-      incoming.on("data", (chunk: Buffer) => (text += chunk.toString()));
-      incoming.on("end", () => {
-        const sent = JSON.parse(text) as WireObject;
-        got.push(sent);
-        const told = { return_status: "1" };
-        const signature = sign(told, own, "k", binding(String(sent["encryption_data"])));
-        outgoing.writeHead(200, { "content-type": "application/json" });
-        outgoing.end(JSON.stringify({ ...told, encryption_data: signature }));
-      });
+    const { url: target, requests } = await openGateway(({ value }) => {
+      const told = { return_status: "1" };
+      const signature = sign(told, own, "k", binding(String(value["encryption_data"])));
+      return { body: JSON.stringify({ ...told, encryption_data: signature }) };
     });
-    await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
-    open.push(() => new Promise((done) => server.close(done)));
-    const target = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     const proxy = await startProxy({ target, change: () => change, signing: bound });
-    open.push(proxy.close);
+    open.push(proxy);
     const response = (await (await post(`${proxy.url}/v1/capture`, body)).json()) as WireObject;
-    return { response, got: got[0] ?? {} };
+    return { response, got: (requests[0]?.value ?? {}) as WireObject };
   }
 
   test("a changed request keeps its time and nonce, and its response is signed for the original request", async () => {
@@ -218,43 +165,37 @@ describe("with the bound scheme", () => {
 });
 
 test("a response can be sent in pieces, with odd header names and another media type", async () => {
-  const { url } = await gateway(200, "application/json", '{"return_status":"1"}');
   const travel = { media: () => "text/json", pieces: 3, oddHeaders: true };
-  const proxy = await behind(url, "captureTransactions", { travel });
-  const response = await post(`${proxy.url}/v1/capture`, {});
-  expect([
-    response.headers.get("content-type"),
-    response.headers.get("content-length"),
-    await response.text(),
-  ]).toEqual(["text/json", null, '{"return_status":"1"}']);
+  const { ask } = await behind("captureTransactions", { travel }, { body: '{"return_status":"1"}' });
+  const response = await ask("capture");
+  const { headers } = response;
+  expect([headers.get("content-type"), headers.get("content-length")]).toEqual(["text/json", null]);
+  expect(await response.text()).toBe('{"return_status":"1"}');
 });
 
 test("a page is changed as a text", async () => {
-  const { url } = await gateway(200, "text/html", "<html><p>a</p></html>");
-  const proxy = await behind(url, "createRedirectPayment", { page: (html) => html.replace("a", "b") });
-  expect(await (await post(`${proxy.url}/v1/checkout`, {})).text()).toBe("<html><p>b</p></html>");
+  const told = { media: "text/html", body: "<html><p>a</p></html>" };
+  const { ask } = await behind("createRedirectPayment", { page: (html) => html.replace("a", "b") }, told);
+  expect(await (await ask("checkout")).text()).toBe("<html><p>b</p></html>");
 });
 
 test("the two payments of one path are distinguished by `payment_method`", async () => {
-  const { url } = await gateway(404, "application/json", "{}");
-  const proxy = await behind(url, "createDirectPayment", {
-    response: (response) => ({ ...response, status: 418 }),
-  });
-  expect((await post(`${proxy.url}/v1/authorise`, { payment_method: "X" })).status).toBe(404);
-  expect((await post(`${proxy.url}/v1/authorise`, { card: "4111111111111111" })).status).toBe(418);
+  const change: Change = { response: (response) => ({ ...response, status: 418 }) };
+  const { ask } = await behind("createDirectPayment", change, { status: 404 });
+  expect((await ask("authorise", { payment_method: "X" })).status).toBe(404);
+  expect((await ask("authorise", { card: "4111111111111111" })).status).toBe(418);
 });
 
 test("a change that cannot be written is an error of the proxy, not of the gateway", async () => {
-  const { url } = await gateway(200, "application/xml", "<respon><order_no>1</order_no></respon>");
-  const proxy = await behind(url, "createDirectPayment", {
-    response: (response) => ({ ...response, root: "no root" }),
-  });
-  expect((await post(`${proxy.url}/v1/authorise`, {})).status).toBe(502);
+  const change: Change = { response: (response) => ({ ...response, root: "no root" }) };
+  const told = { media: "application/xml", body: "<respon><order_no>1</order_no></respon>" };
+  const { ask, proxy } = await behind("createDirectPayment", change, told);
+  expect((await ask("authorise")).status).toBe(502);
   expect(proxy.faults).toHaveLength(1);
 });
 
 test("an unreachable gateway is an error too", async () => {
-  const proxy = await behind("http://127.0.0.1:1", "createDirectPayment", {});
+  const proxy = await changing("http://127.0.0.1:1", "createDirectPayment", {});
   expect((await post(`${proxy.url}/v1/authorise`, {})).status).toBe(502);
   expect(proxy.faults).toHaveLength(1);
 });

@@ -10,14 +10,8 @@ import {
 } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setImmediate as nextTurn } from "node:timers/promises";
-import {
-  changedReply,
-  changedRequest,
-  type Passage,
-  readRequest,
-  type ReadRequest,
-  type Reply,
-} from "./change.ts";
+import { changedReply, changedRequest, readRequest } from "./change.ts";
+import type { Passage, ReadRequest, Reply } from "./change.ts";
 import type { RawExchange } from "../live/raw-exchange.ts";
 import type { Change, Travel } from "./mutants/mutant.ts";
 import { type Addresses, notifyAddresses } from "./notice.ts";
@@ -87,11 +81,9 @@ function note(paid: Map<string, string>, { body }: ReadRequest): void {
     paid.set(order_no, amount);
 }
 
-async function pass(
-  { options: { target, change: changeOf, signing, onExchange }, agent, addresses, paid }: Hop,
-  incoming: IncomingMessage,
-  outgoing: ServerResponse,
-): Promise<void> {
+async function pass(hop: Hop, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+  const { addresses, paid } = hop;
+  const { change: changeOf, signing, onExchange } = hop.options;
   const bytes = await bytesOf(incoming);
   if (await addresses.take(incoming, outgoing, bytes)) return;
   const path = incoming.url ?? "/";
@@ -102,13 +94,13 @@ async function pass(
   const passage: Passage = {
     change,
     read,
-    headers: textHeaders(incoming),
+    headers: given(incoming.headers),
     signing,
     paid: (order) => paid.get(String(order)),
   };
   note(paid, read);
   const sent = changedRequest(passage, bytes);
-  const reply = await forward({ target, agent, incoming, path, bytes: sent.bytes, from });
+  const reply = await forward(hop, incoming, sent.bytes, from);
   const told = changedReply(passage, sent, reply);
   // Length and connection headers belong to one connection, not to the message.
   const { "content-length": _a, "transfer-encoding": _b, connection: _c, ...own } = told.headers;
@@ -165,34 +157,25 @@ const given = (headers: Reply["headers"]): Record<string, string> =>
     ),
   );
 
-const textHeaders = ({ headers }: IncomingMessage): Record<string, string | undefined> =>
-  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, value?.toString()]));
-
-interface Forwarding {
-  readonly target: string;
-  readonly agent: Agent;
-  readonly incoming: IncomingMessage;
-  readonly path: string;
-  readonly bytes: Buffer;
-  /** The address that the request came from. */
-  readonly from: string | undefined;
-}
-
 const loopback = /^127\.\d+\.\d+\.\d+$/;
 
-function forward({ target, agent, incoming, path, bytes, from }: Forwarding): Promise<Reply> {
+function forward(
+  { options: { target }, agent }: Hop,
+  incoming: IncomingMessage,
+  bytes: Buffer,
+  from: string | undefined,
+): Promise<Reply> {
   const base = new URL(target);
   const { host: _a, connection: _b, "transfer-encoding": _c, ...headers } = incoming.headers;
   // The gateway may check the address of a request, so this one uses the suite's address.
   const local = from?.replace(/^::ffff:/, "") ?? "";
   const bound = loopback.test(local) && loopback.test(base.hostname) ? { localAddress: local } : {};
-  const { hostname, port } = base;
   const options = {
     agent,
-    hostname,
-    port,
+    hostname: base.hostname,
+    port: base.port,
     ...bound,
-    path: base.pathname.replace(/\/$/, "") + path,
+    path: base.pathname.replace(/\/$/, "") + (incoming.url ?? "/"),
     method: incoming.method ?? "POST",
     headers: { ...headers, "content-length": bytes.length },
   };

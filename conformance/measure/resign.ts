@@ -84,14 +84,6 @@ export const resigned = (
     ...momentOf(like),
   });
 
-/** Signs a response that had a signature. A response without one stays unsigned. */
-export const signedResponse = (
-  operation: Descriptor,
-  body: WireObject,
-  signing: Signing,
-  binding: Binding,
-): WireObject => signedAs(body, operation.response.signature ?? "", signing, binding);
-
 /** The signature of a response to one request, and of the same response to another request. */
 export function textWith(
   operation: Descriptor,
@@ -104,6 +96,6 @@ export function textWith(
   if (typeof was !== "string") return undefined;
   const binding = boundTo(operation, requests.was, "response");
   if (verifyBody(body, signing.scheme, [signing.key], { field, ...binding }) !== "valid") return undefined;
-  const is = signedResponse(operation, body, signing, boundTo(operation, requests.is, "response"))[field];
+  const is = signedAs(body, field, signing, boundTo(operation, requests.is, "response"))[field];
   return typeof is === "string" ? { was, is } : undefined;
 }

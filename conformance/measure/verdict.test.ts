@@ -88,24 +88,9 @@ test("a matrix needs each mutant killed without a profile, or a reason", () => {
   ]);
 });
 
-test("a matrix fails if the unmutated gateway fails without a profile", () => {
-  const broken = matrixOf(many, { bare: { conforms: false } as unknown as Report });
-  expect(verdictOf(broken, whole).red).toEqual([
-    "The unmutated gateway fails checks with the empty profile.",
-  ]);
-});
-
 test("an idle mutant counts as surviving", () => {
   const { score, red } = verdictOf(matrixOf([row("loses-a-result", { ...alive, outcome: "idle" })]), whole);
   expect([score, red.length]).toEqual([0, 2]);
-});
-
-test("a matrix fails for a check that kills no mutant, but not if only some mutants were run", () => {
-  const idle = matrixOf(many, {
-    checks: [{ id: "capture.idle", operation: "captureTransactions", kills: [] }],
-  });
-  expect(verdictOf(idle, whole).red).toEqual(["The check capture.idle kills no mutant."]);
-  expect(verdictOf(idle, { whole: false, assertions: true }).red).toEqual([]);
 });
 
 test("a matrix fails for an assertion that is never decisive only on request", () => {
@@ -116,16 +101,29 @@ test("a matrix fails for an assertion that is never decisive only on request", (
   ]);
 });
 
-test("a matrix fails if the unmutated gateway fails", () => {
-  const broken = matrixOf(many, { unmutated: { conforms: false, checks: [] } as unknown as Report });
-  expect(verdictOf(broken, whole).red).toEqual(["The unmutated gateway fails checks."]);
+const failed = { conforms: false, checks: [] } as unknown as Report;
+const vainCheck = { id: "capture.idle", operation: "captureTransactions", kills: [] };
+
+test.each<[string, Partial<Matrix>, string]>([
+  ["the unmutated gateway fails", { unmutated: failed }, "The unmutated gateway fails checks."],
+  [
+    "the unmutated gateway fails without a profile",
+    { bare: failed },
+    "The unmutated gateway fails checks with the empty profile.",
+  ],
+  [
+    "the traffic of a conforming gateway violates a check",
+    { liveAlarms: ["answer.capture.signature"] },
+    "The unmutated gateway's traffic violates answer.capture.signature when judged alone.",
+  ],
+  ["a check kills no mutant", { checks: [vainCheck] }, "The check capture.idle kills no mutant."],
+])("a matrix fails if %s", (_, more, red) => {
+  expect(verdictOf(matrixOf(many, more), whole).red).toEqual([red]);
 });
 
-test("a matrix fails if the traffic of a conforming gateway violates a check", () => {
-  const alarmed = matrixOf(many, { liveAlarms: ["answer.capture.signature"] });
-  expect(verdictOf(alarmed, whole).red).toEqual([
-    "The unmutated gateway's traffic violates answer.capture.signature when judged alone.",
-  ]);
+test("a matrix allows a check that kills no mutant if only some mutants were run", () => {
+  const some = { whole: false, assertions: true };
+  expect(verdictOf(matrixOf(many, { checks: [vainCheck] }), some).red).toEqual([]);
 });
 
 test("the record has each mutant with the checks that find it, by their places in the list of checks", () => {

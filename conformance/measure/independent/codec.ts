@@ -11,6 +11,11 @@ export function text(fields: Fields, name: string): string | undefined {
   return typeof value === "number" ? String(value) : undefined;
 }
 
+/** These fields as texts; empty where there is none. */
+export function texts(fields: Fields, names: readonly string[]): { [name: string]: string } {
+  return Object.fromEntries(names.map((name) => [name, text(fields, name) ?? ""]));
+}
+
 /** An own field that is an object; empty when there is none. */
 export function inner(fields: Fields, name: string): Fields {
   const value = Object.hasOwn(fields, name) ? fields[name] : undefined;
@@ -49,12 +54,7 @@ export function readBody(raw: Uint8Array): Fields | undefined {
 }
 
 function put(target: Fields, name: string, value: unknown): void {
-  Object.defineProperty(target, name, {
-    value,
-    enumerable: true,
-    writable: true,
-    configurable: true,
-  });
+  Object.defineProperty(target, name, { value, enumerable: true, writable: true, configurable: true });
 }
 
 const ENTITIES: ReadonlyMap<string, string> = new Map([

@@ -3,7 +3,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { json, plain, type Reply } from "./responses.ts";
-import { isFields, readBody, text, type Fields } from "./codec.ts";
+import { isFields, readBody, text, texts, type Fields } from "./codec.ts";
 import * as ledgerOf from "./ledger.ts";
 import { authorise, checkout, isOwnPage, shopper } from "./payments.ts";
 import { payout } from "./payout.ts";
@@ -22,10 +22,7 @@ function batch(
   const owner = request === undefined ? undefined : ownerOf(state, request);
   const plan = of(owner ?? { merchant_id: "", account_id: "", key: "" });
   const response = (code: number, message: string, entries: Fields[]): Reply => {
-    const ids = {
-      merchant_id: text(request ?? {}, "merchant_id") ?? "",
-      account_id: text(request ?? {}, "account_id") ?? "",
-    };
+    const ids = texts(request ?? {}, ["merchant_id", "account_id"]);
     const fields = { return_status: code, return_message: message, [plan.list]: entries, ...ids };
     return json(owner === undefined ? { ...fields, encryption_data: "" } : signed(fields, owner.key));
   };
@@ -73,10 +70,7 @@ function cancelSubscription(state: State, request: Fields | undefined): Reply {
   const response: Fields = {
     cancel_status: wrong === "" ? "1" : "0",
     error_message: wrong,
-    recurring_id: id,
-    contract_name: text(given, "contract_name") ?? "",
-    merchant_id: text(given, "merchant_id") ?? "",
-    account_id: text(given, "account_id") ?? "",
+    ...texts(given, ["recurring_id", "contract_name", "merchant_id", "account_id"]),
   };
   return json(owner === undefined ? { ...response, encryption_data: "" } : signed(response, owner.key));
 }

@@ -1,7 +1,7 @@
 // The second reference gateway's ledger: payments, refunds and subscriptions in memory, and the allowed operations. It knows no
 // HTTP, and decides about every order of a batch separately.
 import { randomBytes, randomInt } from "node:crypto";
-import { asNumber, inner, isFields, stamp, text, units, type Fields } from "./codec.ts";
+import { asNumber, inner, isFields, stamp, text, texts, units, type Fields } from "./codec.ts";
 
 export type Merchant = { merchant_id: string; account_id: string; key: string };
 
@@ -91,9 +91,7 @@ function deed(status: string, act: (payment: Payment, entry: Fields) => string):
       [status]: wrong === "" ? 1 : 8,
       error_message: wrong,
       ...(status === "review_status" ? { review_flag: entry["review_flag"] ?? 0 } : {}),
-      transaction_id: text(entry, "transaction_id") ?? "",
-      order_no: text(entry, "order_no") ?? "",
-      currency: text(entry, "currency") ?? "",
+      ...texts(entry, ["transaction_id", "order_no", "currency"]),
       amount: amountOf(text(entry, "amount") ?? ""),
     };
   };
@@ -131,12 +129,8 @@ export const refund: Deed = (ledger, owner, given) => {
   const entry = isFields(given) ? given : {};
   const found = find(ledger, owner, entry);
   const back = units(text(entry, "refund_amount"));
-  const echo = Object.fromEntries(
-    ["transaction_id", "order_no", "amount", "currency", "refund_amount", "refund_reason"].map((name) => [
-      name,
-      text(entry, name) ?? "",
-    ]),
-  );
+  const names = ["transaction_id", "order_no", "amount", "currency", "refund_amount", "refund_reason"];
+  const echo = texts(entry, names);
   const fail = (code: string, why: string): Fields => ({
     ...echo,
     refund_status: "8",

@@ -1,6 +1,6 @@
 // The second reference gateway's payments by card, by an alternative method and on its own pages.
 import { html, plain, xml, type Reply } from "./responses.ts";
-import { text, units, type Fields } from "./codec.ts";
+import { text, texts, units, type Fields } from "./codec.ts";
 import * as ledgerOf from "./ledger.ts";
 import { cardPage, issuerPage, refusalPage, selfPosting } from "./pages.ts";
 import { signed } from "./signature.ts";
@@ -160,7 +160,7 @@ export function shopper(state: State, path: string, request: Fields | undefined)
   const session = state.sessions.get(id);
   if (session === undefined) return undefined;
   const names = ["card", "expiration_month", "expiration_year", "security_code"];
-  const card = Object.fromEntries(names.map((name) => [name, text(request ?? {}, name) ?? ""]));
+  const card = texts(request ?? {}, names);
   const payment = charge(state, session.owner, { ...session.request, token_id: "", ...card });
   if ("status" in payment) return html(refusalPage(payment.body), 422);
   state.sessions.delete(id);

@@ -1,26 +1,20 @@
 // Tests the mutants as data, and their page. `npm run task mutants` measures that each is killed. Here, the first
 // mutant of each operation runs through its own scenarios, so that a suite which finds nothing fails at once.
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
-import { developmentAccount, type RunningGateway, startGateway } from "@acquiring/gateway";
-import type { SignatureScheme } from "@acquiring/contract/signature";
+import { join } from "node:path";
 import { operations, rules } from "@acquiring/contract/catalogue";
-import { parse } from "yaml";
+import { beforeAll, describe, expect, test } from "vitest";
 import { installedContract } from "../../contract/contract.ts";
 import { prepare } from "../../run/run.ts";
 import { isWhole, ownFixtures, patience } from "../../testing/fixtures.ts";
 import { type Matrix, type Mutant, mutants, type KillRecord, runMatrix } from "../index.ts";
 import { reasons } from "./needs-profile.ts";
-import { newDatabase } from "@acquiring/gateway/testing/database";
+import { alarmsIn, env, reference, settings, signingOf, useGateway } from "./testing/reference.ts";
 
 const ruleById = new Map(rules.map((rule) => [rule.id as string, rule]));
 const pointById = installedContract().points;
-const folder = dirname(createRequire(import.meta.url).resolve("@acquiring/gateway/package.json"));
-const settings: unknown = parse(readFileSync(join(folder, "settings.yaml"), "utf8"));
 
-const { all } = prepare({ settings, profile: join(folder, "profile.yaml") });
+const { all } = prepare({ settings, profile: reference });
 const reading = new Set(["queryTransactions", "searchRefunds"]);
 const advice = new Set(all.filter(({ check }) => check.level === "advice").map(({ id }) => id));
 
@@ -94,7 +88,7 @@ test("the record of the last measurement has all mutants and checks, and no othe
 });
 
 describe("on the reference gateway", () => {
-  let gateway: RunningGateway;
+  const target = useGateway();
   let matrix: Matrix;
   const tried: readonly Mutant[] = operations.flatMap(({ id }) =>
     mutants
@@ -117,32 +111,20 @@ describe("on the reference gateway", () => {
   };
 
   beforeAll(async () => {
-    vi.stubEnv("GATEWAY_KEY", developmentAccount.key);
-    gateway = await startGateway({ databaseUrl: process.env["DATABASE_URL"] ?? (await newDatabase()) });
+    process.env["GATEWAY_KEY"] = env.GATEWAY_KEY;
     matrix = await runMatrix({
-      target: gateway.url,
+      target: target(),
       settings,
-      profile: gateway.profile,
-      signing: {
-        scheme: gateway.profile.extension_points["signature.scheme"] as SignatureScheme,
-        key: developmentAccount.key,
-      },
+      profile: reference,
+      signing: signingOf(reference),
       mutants: tried,
       ...(isWhole ? {} : { scenarios: near() }),
       timeoutMs: patience,
     });
   });
 
-  afterAll(async () => {
-    vi.unstubAllEnvs();
-    await gateway?.close();
-  });
-
   test("the unmutated gateway passes, also for forms that are only observed", () => {
-    const loud = matrix.unmutated.checks.filter(
-      ({ status }) => !["pass", "not-specified", "not-applicable"].includes(status),
-    );
-    expect(loud.map(({ id, status, message }) => ({ id, status, message }))).toEqual([]);
+    expect(alarmsIn(matrix.unmutated)).toEqual([]);
     expect(matrix.unmutated.conforms).toBe(true);
   });
 

@@ -166,10 +166,7 @@ export const records = (body: WireObject, name: string): WireObject[] => {
   return Array.isArray(held) ? held.filter((one): one is WireObject => isRecord(one)) : [];
 };
 
-/**
- * How the amount of an entry, under this name, compares with that of its payment: less, the same, more; 0 where it is
- * unknown.
- */
+/** How the amount of an entry compares with that of its payment: less, the same, more; 0 if unknown. */
 export const comparedToPaid = (entry: WireObject, paid: Paid, name = "amount"): -1 | 0 | 1 => {
   const [amount, whole] = [text(entry[name]), paid(entry["order_no"]) ?? ""];
   return decimals.is(amount) && decimals.is(whole) ? decimals.compare(amount, whole) : 0;
@@ -222,14 +219,16 @@ export const readingNested = (field: string): Change =>
     return { ...onlyWhoAsks(request), ...(isRecord(nested) ? nested : {}) };
   });
 
+/** Whether a text came before. */
+export function remembering(): (text: string) => boolean {
+  const known = new Set<string>();
+  return (text) => known.size === known.add(text).size;
+}
+
 /** Refuses what it has seen before. */
 export function refusingAgain(key: (request: WireObject) => string, status = 400): Change {
-  const seen = new Set<string>();
-  return refusing((request) => {
-    const known = seen.has(key(request));
-    seen.add(key(request));
-    return known;
-  }, status);
+  const cameBefore = remembering();
+  return refusing((request) => cameBefore(key(request)), status);
 }
 
 /** Makes a second payment for a repeated request, under another order number, and returns the requested number. */

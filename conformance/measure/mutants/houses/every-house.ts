@@ -3,25 +3,11 @@
 import type { WireObject } from "@acquiring/contract/codecs";
 import { pointHouses } from "./house-points.ts";
 import { valueHouses } from "./house-values.ts";
-import { type ProfiledGateway, showing } from "./house.ts";
+import { housesOf, type ProfiledGateway, showing } from "./house.ts";
 import type { Change, Paid } from "../mutant.ts";
 import { derivedAmount } from "../../../scenario/amounts.ts";
-import { wordsOf } from "../operations/batches.ts";
-import {
-  acceptingEmpty,
-  asking,
-  changing,
-  comparedToPaid,
-  cuttingOrders,
-  entriesOf,
-  payingAgain,
-  records,
-  refusing,
-  refusingAgain,
-  text,
-  withPaidAmounts,
-  without,
-} from "../words.ts";
+import * as batches from "../operations/batches.ts";
+import * as w from "../words.ts";
 
 const pay = "createDirectPayment";
 const capture = "captureTransactions";
@@ -31,174 +17,143 @@ const query = "queryTransactions";
 
 /** How the amounts of a capture compare with those of their payments. */
 const captures = (request: WireObject, paid: Paid): readonly number[] =>
-  records(request, "capture_orders").map((entry) => comparedToPaid(entry, paid));
+  w.records(request, "capture_orders").map((entry) => w.comparedToPaid(entry, paid));
 
 /** Shows a part of the amount of an order in this status. */
 const part = (which: string, status: string): Change =>
-  entriesOf("orders_list").each((order) =>
-    order["payment_status"] === status
-      ? { ...order, amount: derivedAmount(which, text(order["amount"]), 2) ?? "" }
-      : order,
-  );
+  w
+    .entriesOf("orders_list")
+    .each((order) =>
+      order["payment_status"] === status
+        ? { ...order, amount: derivedAmount(which, w.text(order["amount"]), 2) ?? "" }
+        : order,
+    );
 
-const refundingAll: Change = entriesOf("refund_orders").showing({
-  refund_status: "1",
-  refund_message: "V0000:OK",
-  error_message: "",
-});
+const refundingAll: Change = w
+  .entriesOf("refund_orders")
+  .showing({ refund_status: "1", refund_message: "V0000:OK", error_message: "" });
 
-const failedBatches = (list: string, status: string): Change => wordsOf({ list, status }).failingWhole;
+const noErrorMessages = w.entriesOf("refund_orders").lacking("error_message");
 
-const noErrorMessages = entriesOf("refund_orders").lacking("error_message");
-
-export const houses: readonly ProfiledGateway[] = [
-  {
-    name: "rejects a repeated payment",
+const ownHouses = housesOf({
+  "rejects a repeated payment": {
     fills: { "payment.repeat": "refused" },
-    keeps: { [pay]: refusingAgain(({ order_no }) => text(order_no)) },
+    keeps: { [pay]: w.refusingAgain(({ order_no }) => w.text(order_no)) },
     checks: ["direct-payment.repeat-refused.refused"],
   },
-  {
-    name: "makes a new payment for a repeated request",
+  "makes a new payment for a repeated request": {
     fills: { "payment.repeat": "new-payment" },
-    keeps: { [pay]: payingAgain() },
+    keeps: { [pay]: w.payingAgain() },
     checks: ["direct-payment.repeat-new-payment.new"],
   },
-  {
-    name: "treats an empty payment method as absent",
+  "treats an empty payment method as absent": {
     fills: { "payment.empty-payment-method": "direct" },
     keeps: {
-      createApmPayment: asking((request) =>
-        request["payment_method"] === "" ? without(request, "payment_method") : request,
+      createApmPayment: w.asking((request) =>
+        request["payment_method"] === "" ? w.without(request, "payment_method") : request,
       ),
     },
     checks: ["direct-payment.empty-payment-method.direct"],
   },
-  {
-    name: "captures payments at once",
+  "captures payments at once": {
     fills: { "payment.capture-mode": "sale", "capture.partial": "refused", "capture.several": "refused" },
-    keeps: {
-      [capture]: refusing(() => true),
-      [refund]: refundingAll,
-    },
+    keeps: { [capture]: w.refusing(() => true), [refund]: refundingAll },
     checks: ["capture.sale.nothing-left", "refund.sale.partial"],
   },
-  {
-    name: "fails a batch in which one order fails",
+  "fails a batch in which one order fails": {
     fills: { "batch.failure.partial": "failure" },
     keeps: {
-      [capture]: failedBatches("capture_orders", "capture_status"),
-      [refund]: failedBatches("refund_orders", "refund_status"),
+      [capture]: batches.wordsOf(batches.capture).failingWhole,
+      [refund]: batches.wordsOf(batches.refund).failingWhole,
     },
     checks: ["capture.one-bad-entry.batch-fails", "refund.one-bad-entry.batch-fails"],
   },
-  {
-    name: "rejects a payment that is twice in one batch",
+  "rejects a payment that is twice in one batch": {
     fills: { "batch.duplicate-entry": "refused" },
     keeps: {
-      [capture]: refusing((request) => {
-        const named = records(request, "capture_orders").map(({ transaction_id }) => text(transaction_id));
+      [capture]: w.refusing((request) => {
+        const named = w
+          .records(request, "capture_orders")
+          .map(({ transaction_id }) => w.text(transaction_id));
         return new Set(named).size < named.length;
       }),
     },
     checks: ["capture.duplicate-entry-refused.refused"],
   },
-  {
-    name: "accepts a batch without orders",
+  "accepts a batch without orders": {
     fills: { "batch.empty": "accepted" },
-    keeps: {
-      [capture]: acceptingEmpty("capture_orders"),
-    },
+    keeps: { [capture]: w.acceptingEmpty("capture_orders") },
     checks: ["capture.empty-accepted.accepted"],
   },
-  {
-    name: "has no error messages for refunds",
+  "has no error messages for refunds": {
     fills: { "batch.error-message": { default: "absent" } },
-    keeps: {
-      [refund]: noErrorMessages,
-      [search]: noErrorMessages,
-    },
+    keeps: { [refund]: noErrorMessages, [search]: noErrorMessages },
     checks: ["refund.whole.no-error-message", "refund-search.found.no-error-message"],
   },
-  {
-    name: "has error messages for orders",
+  "has error messages for orders": {
     fills: { "batch.error-message.queryTransactions": "present" },
     keeps: { [query]: showing({ error_message: "" }) },
     checks: ["query.found.error-message"],
   },
-  {
-    name: "returns refunds under another name",
+  "returns refunds under another name": {
     fills: { "batch.array-names": { refundTransactions: "refund_results" } },
     keeps: {
-      [refund]: changing((body) => ({
-        ...without(body, "refund_orders"),
+      [refund]: w.changing((body) => ({
+        ...w.without(body, "refund_orders"),
         refund_results: body["refund_orders"] ?? [],
       })),
     },
     checks: ["refund.whole.array-name"],
   },
-  {
-    name: "shows the captured amount",
+  "shows the captured amount": {
     fills: { "order-record.amount-meaning": "captured" },
     keeps: { [query]: part("4/10 of it", "2500") },
     checks: ["query.captured-part.amount"],
   },
-  {
-    name: "shows the amount left after refunds",
+  "shows the amount left after refunds": {
     fills: { "order-record.amount-meaning": "remaining" },
     keeps: { [query]: part("all but 4/10 of it", "4000") },
     checks: ["query.refunded.remaining-amount"],
   },
-  {
-    name: "captures slightly more than the authorised amount",
+  "captures slightly more than the authorised amount": {
     fills: { "capture.above-authorised": "accepted" },
-    keeps: { [capture]: withPaidAmounts("capture_orders") },
+    keeps: { [capture]: w.withPaidAmounts("capture_orders") },
     checks: ["capture.above-authorised-accepted.accepted"],
   },
-  {
-    name: "requires the amount of the payment in a capture",
+  "requires the amount of the payment in a capture": {
     fills: { "orders.entry-amount.captureTransactions": "must-match" },
-    keeps: {
-      [capture]: refusing((request, paid) => captures(request, paid).some((than) => than !== 0)),
-    },
+    keeps: { [capture]: w.refusing((request, paid) => captures(request, paid).some((than) => than !== 0)) },
     checks: ["capture.must-match.refused"],
   },
-  {
-    name: "rejects partial captures",
+  "rejects partial captures": {
     fills: { "capture.partial": "refused", "capture.several": "refused" },
-    keeps: {
-      [capture]: refusing((request, paid) => captures(request, paid).includes(-1)),
-    },
+    keeps: { [capture]: w.refusing((request, paid) => captures(request, paid).includes(-1)) },
     checks: ["capture.partial-refused.refused"],
   },
-  {
-    name: "captures only once",
+  "captures only once": {
     fills: { "capture.several": "refused" },
     keeps: {
-      [capture]: refusingAgain((request) => text(records(request, "capture_orders")[0]?.["transaction_id"])),
+      [capture]: w.refusingAgain((request) =>
+        w.text(w.records(request, "capture_orders")[0]?.["transaction_id"]),
+      ),
     },
     checks: ["capture.twice-refused.refused"],
   },
-  {
-    name: "accepts a different original amount",
+  "accepts a different original amount": {
     fills: { "refund.amount-match": "accepted" },
-    keeps: { [refund]: withPaidAmounts("refund_orders") },
+    keeps: { [refund]: w.withPaidAmounts("refund_orders") },
     checks: ["refund.amount-match-accepted.accepted"],
   },
-  {
-    name: "refunds before a capture",
+  "refunds before a capture": {
     fills: { "refund.before-capture": "accepted" },
     keeps: { [refund]: refundingAll },
     checks: ["refund.before-capture-accepted.accepted"],
   },
-  {
-    name: "cuts off a long query",
+  "cuts off a long query": {
     fills: { "search.over-limit.queryTransactions": "first-100" },
-    keeps: {
-      [query]: cuttingOrders,
-    },
+    keeps: { [query]: w.cuttingOrders },
     checks: ["query.limit.first-100"],
   },
-  ...valueHouses,
-  ...pointHouses,
-];
+});
+
+export const houses: readonly ProfiledGateway[] = [...ownHouses, ...valueHouses, ...pointHouses];

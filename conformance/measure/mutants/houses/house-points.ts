@@ -1,45 +1,22 @@
 // Gateway styles for extension points with several values: failed batches, statuses, media types, times, selections.
 import type { WireObject } from "@acquiring/contract/codecs";
-import type { ProfiledGateway } from "./house.ts";
+import { housesOf } from "./house.ts";
 import type { Change } from "../mutant.ts";
-import { wordsOf } from "../operations/batches.ts";
-import {
-  responding,
-  asking,
-  changing,
-  entriesOf,
-  records,
-  refusal,
-  success,
-  text,
-  unread,
-  without,
-} from "../words.ts";
-
-const kinds = [
-  { kind: "capture", operation: "captureTransactions", most: 50, within: "fifty" },
-  { kind: "review", operation: "reviewTransactions", most: 100, within: "hundred" },
-  { kind: "cancel", operation: "cancelTransactions", most: 50, within: "fifty" },
-  { kind: "refund", operation: "refundTransactions", most: 50, within: "fifty" },
-] as const;
-const listOf = (kind: string): string => `${kind}_orders`;
-
-/** A change of each kind of batch. */
-const ofBatches = (change: (kind: string, most: number) => Change): Readonly<Record<string, Change>> =>
-  Object.fromEntries(kinds.map(({ kind, operation, most }) => [operation, change(kind, most)]));
+import { type Batch, batches, ofBatches, wordsOf } from "../operations/batches.ts";
+import * as w from "../words.ts";
 
 /** Responses too many orders with 200 and these words. */
-const tooMany = (kind: string, most: number, words: (request: WireObject) => WireObject): Change =>
-  responding((response, { body = {} }) =>
-    records(body, listOf(kind)).length > most ? success({ encryption_data: "", ...words(body) }) : response,
+const tooMany = ({ list, most }: Batch, words: (request: WireObject) => WireObject): Change =>
+  w.responding((response, { body = {} }) =>
+    w.records(body, list).length > most ? w.success({ encryption_data: "", ...words(body) }) : response,
   );
 
-const refusedEntries = (kind: string, request: WireObject): WireObject => ({
+const refusedEntries = ({ list, status }: Batch, request: WireObject): WireObject => ({
   return_status: "1",
   return_message: "OK",
-  [listOf(kind)]: records(request, listOf(kind)).map((order) => ({
-    ...without(order, "review_flag"),
-    [`${kind}_status`]: "0",
+  [list]: w.records(request, list).map((order) => ({
+    ...w.without(order, "review_flag"),
+    [status]: "0",
     error_message: "too many",
   })),
 });
@@ -51,25 +28,25 @@ const selects = (request: WireObject): boolean =>
 function newestOnly(operation: string): Readonly<Record<string, Change>> {
   let newest = "";
   return {
-    createDirectPayment: responding((response, { body = {} }) => {
-      newest = text(body["order_no"]);
+    createDirectPayment: w.responding((response, { body = {} }) => {
+      newest = w.text(body["order_no"]);
       return response;
     }),
-    [operation]: asking((request) => (selects(request) ? request : { ...request, order_no: newest })),
+    [operation]: w.asking((request) => (selects(request) ? request : { ...request, order_no: newest })),
   };
 }
 
 /** The same, and shows it twice. */
 function newestTwice(operation: string, list: string): Readonly<Record<string, Change>> {
   const newest = newestOnly(operation);
-  const twice = entriesOf(list).all((held) => [...held, ...held]);
+  const twice = w.entriesOf(list).all((held) => [...held, ...held]);
   return { ...newest, [operation]: { ...newest[operation], ...twice } };
 }
 
 /** Changes the response if nothing is found. */
 const foundNothing = (list: string, otherwise: NonNullable<Change["response"]>): Change =>
-  responding((response, asked) =>
-    response.body !== undefined && records(response.body, list).length === 0
+  w.responding((response, asked) =>
+    response.body !== undefined && w.records(response.body, list).length === 0
       ? otherwise(response, asked)
       : response,
   );
@@ -79,16 +56,14 @@ const withoutSuccess: NonNullable<Change["response"]> = (response) => ({
 });
 
 const timed = (change: (value: string) => string): Readonly<Record<string, Change>> => ({
-  createPayout: changing((body) => ({
+  createPayout: w.changing((body) => ({
     ...body,
-    created_at: change(text(body["created_at"])),
-    last_updated_at: change(text(body["last_updated_at"])),
+    created_at: change(w.text(body["created_at"])),
+    last_updated_at: change(w.text(body["last_updated_at"])),
   })),
 });
 
-const textXml: Change = {
-  travel: { media: () => "text/xml; charset=utf-8", pieces: 1, oddHeaders: false },
-};
+const textXml: Change = { travel: { media: () => "text/xml; charset=utf-8", pieces: 1, oddHeaders: false } };
 
 const searches = [
   { kind: "query", operation: "queryTransactions", list: "orders_list" },
@@ -96,137 +71,116 @@ const searches = [
 ] as const;
 const byOrder = { order_no: { field: "order_no", separator: "," } };
 
-const batchHouses: readonly ProfiledGateway[] = [
-  {
-    name: "rejects too many orders in the envelope",
+const batchHouses = housesOf({
+  "rejects too many orders in the envelope": {
     fills: { "batch.over-limit": { status: 200, refused: "envelope" } },
-    keeps: ofBatches((kind, most) =>
-      tooMany(kind, most, () => ({ return_status: "9", return_message: "too many", [listOf(kind)]: [] })),
+    keeps: ofBatches((batch) =>
+      tooMany(batch, () => ({ return_status: "9", return_message: "too many", [batch.list]: [] })),
     ),
-    checks: kinds.map(({ kind }) => `${kind}.limit.refused-envelope`),
+    checks: batches.map(({ name }) => `${name}.limit.refused-envelope`),
   },
-  {
-    name: "rejects each of too many orders",
+  "rejects each of too many orders": {
     fills: { "batch.over-limit": { status: 200, refused: "entries" } },
-    keeps: ofBatches((kind, most) => tooMany(kind, most, (request) => refusedEntries(kind, request))),
-    checks: kinds.map(({ kind }) => `${kind}.limit.refused-entries`),
+    keeps: ofBatches((batch) => tooMany(batch, (request) => refusedEntries(batch, request))),
+    checks: batches.map(({ name }) => `${name}.limit.refused-entries`),
   },
-  {
-    name: "fails a batch in which all orders fail",
+  "fails a batch in which all orders fail": {
     fills: { "batch.failure.total": "failure" },
-    keeps: ofBatches((kind) => wordsOf({ list: listOf(kind), status: `${kind}_status` }).failingWhole),
-    checks: kinds.map(({ kind }) => `${kind}.total-failure.envelope-fails`),
+    keeps: ofBatches((batch) => wordsOf(batch).failingWhole),
+    checks: batches.map(({ name }) => `${name}.total-failure.envelope-fails`),
   },
-  {
-    name: "reports a batch in which all orders fail as processed",
+  "reports a batch in which all orders fail as processed": {
     fills: {},
-    keeps: {},
-    breaks: ofBatches((kind) => wordsOf({ list: listOf(kind), status: `${kind}_status` }).failingWhole),
-    checks: kinds.map(({ kind }) => `${kind}.total-failure.envelope-succeeds`),
+    breaks: ofBatches((batch) => wordsOf(batch).failingWhole),
+    checks: batches.map(({ name }) => `${name}.total-failure.envelope-succeeds`),
   },
-];
+});
 
-const searchHouses: readonly ProfiledGateway[] = searches.flatMap(
-  ({ kind, operation, list }): ProfiledGateway[] => [
-    {
-      name: `returns the newest records for any ${kind}`,
+const searchHouses = searches.flatMap(({ kind, operation, list }) =>
+  housesOf({
+    [`returns the newest records for any ${kind}`]: {
       fills: { [`search.selection.${operation}`]: { by: byOrder, newest: 3 } },
       keeps: newestOnly(operation),
       breaks: {
-        [operation]: asking((request) => (selects(request) ? request : { ...request, order_no: "none" })),
+        [operation]: w.asking((request) => (selects(request) ? request : { ...request, order_no: "none" })),
       },
       checks: [`${kind}.newest.found`],
     },
-    {
-      name: `returns only the newest records for a ${kind}`,
+    [`returns only the newest records for a ${kind}`]: {
       fills: { [`search.selection.${operation}`]: { by: byOrder, newest: 1 } },
       keeps: newestOnly(operation),
       breaks: newestTwice(operation, list),
       checks: [`${kind}.newest.no-more`],
     },
-    {
-      name: `returns a failure for a ${kind} that finds nothing`,
+    [`returns a failure for a ${kind} that finds nothing`]: {
       fills: { [`search.no-match.${operation}`]: "failure" },
       keeps: { [operation]: foundNothing(list, withoutSuccess) },
       checks: [`${kind}.no-match-refused.failure`],
     },
-    {
-      name: `returns an error status for a ${kind} that finds nothing`,
+    [`returns an error status for a ${kind} that finds nothing`]: {
       fills: { [`search.no-match.${operation}`]: { status: 404 } },
-      keeps: { [operation]: foundNothing(list, () => refusal(404)) },
+      keeps: { [operation]: foundNothing(list, () => w.refusal(404)) },
       checks: [`${kind}.no-match-refused.status`],
     },
-  ],
+  }),
 );
 
 /** With one entry a profile says which body binds. */
-const bindingHouses: readonly ProfiledGateway[] = [
-  { operation: "createRedirectPayment", kind: "redirect-payment" },
-  { operation: "cancelSubscription", kind: "cancel-subscription" },
-].flatMap(({ operation, kind }): ProfiledGateway[] =>
-  (
-    [
-      ["xml", "json"],
-      ["json", "xml"],
-    ] as const
-  ).map(([body, other]) => ({
-    name: `reads a ${kind} only as ${body}`,
+const bindingHouses = [
+  ["createRedirectPayment", "redirect-payment"] as const,
+  ["cancelSubscription", "cancel-subscription"] as const,
+].flatMap(([operation, kind]) => {
+  const reading = (body: "json" | "xml", other: "json" | "xml") => ({
     fills: { [`encoding.requests.${operation}`]: { reads: [{ media: "application/xml", body }] } },
-    keeps: { [operation]: unread(other) },
+    keeps: { [operation]: w.unread(other) },
     checks: [`${kind}.bound-to-${body}.no-${other}`],
-  })),
-);
+  });
+  return housesOf({
+    [`reads a ${kind} only as xml`]: reading("xml", "json"),
+    [`reads a ${kind} only as json`]: reading("json", "xml"),
+  });
+});
 
-export const pointHouses: readonly ProfiledGateway[] = [
-  ...batchHouses,
-  ...searchHouses,
-  ...bindingHouses,
-  {
-    name: "returns an error status for declined payments",
+const ownHouses = housesOf({
+  "returns an error status for declined payments": {
     fills: { "direct-payment.failure": { status: 402 } },
     keeps: {
-      createDirectPayment: responding((response) =>
-        text(response.body?.["order_status"]) === "1" ? response : refusal(402),
+      createDirectPayment: w.responding((response) =>
+        w.text(response.body?.["order_status"]) === "1" ? response : w.refusal(402),
       ),
     },
     checks: ["direct-payment.declined.status"],
   },
-  {
-    name: "sends XML as text",
+  "sends XML as text": {
     fills: { "encoding.xml-answer-media": "text/xml" },
     keeps: { createDirectPayment: textXml, createApmPayment: textXml },
     checks: ["direct-payment.media.promised", "apm-payment.media.promised"],
   },
-  {
-    name: "writes times in the basic form",
+  "writes times in the basic form": {
     fills: { "payout.timestamp-format": { form: "basic" } },
     keeps: timed((value) => value.replaceAll(/[-:](?=.*T)|:/gu, "")),
     checks: ["payout.created.basic-times"],
   },
-  {
-    name: "writes times in the extended form",
+  "writes times in the extended form": {
     fills: { "payout.timestamp-format": { form: "extended" } },
-    keeps: {},
     breaks: timed((value) => value.replaceAll(/[-:](?=.*T)|:/gu, "")),
     checks: ["payout.created.extended-times"],
   },
-  {
-    name: "writes tenths of seconds after a comma",
+  "writes tenths of seconds after a comma": {
     fills: { "payout.timestamp-format": { fraction_digits: 1, decimal_mark: "," } },
     keeps: timed((value) => value.replace(/(?=[+-]\d{4}$)/u, ",5")),
     checks: ["payout.created.fractions", "payout.created.decimal-mark"],
   },
-  {
-    name: "writes offsets in hours",
+  "writes offsets in hours": {
     fills: { "payout.timestamp-format": { offset: "hh" } },
     keeps: timed((value) => value.replace(/([+-]\d\d)00$/u, "$1")),
     checks: ["payout.created.offset-of-two"],
   },
-  {
-    name: "writes offsets in hours and minutes",
+  "writes offsets in hours and minutes": {
     fills: { "payout.timestamp-format": { offset: "hhmm" } },
-    keeps: {},
     breaks: timed((value) => value.replace(/([+-]\d\d)00$/u, "$1")),
     checks: ["payout.created.offset-of-four"],
   },
-];
+});
+
+export const pointHouses = [...batchHouses, ...searchHouses, ...bindingHouses, ...ownHouses];

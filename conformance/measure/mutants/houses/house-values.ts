@@ -1,6 +1,6 @@
 // Gateway styles whose profiles describe the values of fields: types, dates, amounts, lengths, formats, codes.
 import type { WireObject, WireValue } from "@acquiring/contract/codecs";
-import { type ProfiledGateway, showing } from "./house.ts";
+import { housesOf, showing } from "./house.ts";
 import { asking, changing, entriesOf, records, refusing, rewriting, text } from "../words.ts";
 
 const pay = "createDirectPayment";
@@ -32,9 +32,8 @@ const bounds = { USD: { least: "1.00", most: "100.00" } };
 /** Keeps the first hundred characters of an order number. */
 const shortened = asking((request) => ({ ...request, order_no: text(request["order_no"]).slice(0, 100) }));
 
-export const valueHouses: readonly ProfiledGateway[] = [
-  {
-    name: "writes numbers if no type is stated",
+export const valueHouses = housesOf({
+  "writes numbers if no type is stated": {
     fills: { "fields.type": "number" },
     keeps: {
       [capture]: changing((body) => ({
@@ -46,21 +45,18 @@ export const valueHouses: readonly ProfiledGateway[] = [
     },
     checks: ["capture.whole.numbers"],
   },
-  {
-    name: "shows the acquirer of an order, beyond the contract",
+  "shows the acquirer of an order, beyond the contract": {
     fills: { "further-fields.queryTransactions": acquirer },
     keeps: { [query]: showing({ acquirer: 7 }) },
     breaks: { [query]: showing({ acquirer: "seven" }) },
     checks: ["answer.query.further-fields"],
   },
-  {
-    name: "always shows the acquirer of an order",
+  "always shows the acquirer of an order": {
     fills: { "further-fields.queryTransactions": acquirer },
     keeps: { [query]: showing({ acquirer: 7 }) },
     checks: ["answer.query.further-fields"],
   },
-  {
-    name: "shows the processing date of refunds as a day",
+  "shows the processing date of refunds as a day": {
     fills: { "refund.processing-date": "YYYY-MM-DD" },
     keeps: {
       [search]: entriesOf("refund_orders").each((entry) => ({
@@ -73,50 +69,37 @@ export const valueHouses: readonly ProfiledGateway[] = [
     },
     checks: ["refund-search.found.processing-date"],
   },
-  {
-    name: "reads an owner's registration time in seconds",
+  "reads an owner's registration time in seconds": {
     fills: { "account-owner.created": "unix-seconds" },
-    keeps: {},
     breaks: { [pay]: refusing((request) => createdOf(request) > 0 && createdOf(request) < 1e11) },
     checks: ["direct-payment.owner-seconds.read"],
   },
-  {
-    name: "reads an owner's registration time in milliseconds",
+  "reads an owner's registration time in milliseconds": {
     fills: { "account-owner.created": "unix-milliseconds" },
-    keeps: {},
     breaks: { [pay]: refusing((request) => createdOf(request) > 1e11) },
     checks: ["direct-payment.owner-milliseconds.read"],
   },
-  {
-    name: "has a minimum and a maximum amount",
+  "has a minimum and a maximum amount": {
     fills: { "limits.amounts": bounds },
     keeps: { [pay]: refusing((request) => cents(request) < 100 || cents(request) > 10_000) },
     checks: ["direct-payment.least-amount.not-less", "direct-payment.greatest-amount.not-more"],
   },
-  {
-    name: "has a minimum and a maximum amount, both inclusive",
+  "has a minimum and a maximum amount, both inclusive": {
     fills: { "limits.amounts": bounds },
-    keeps: {},
     breaks: { [pay]: refusing((request) => cents(request) <= 100 || cents(request) >= 10_000) },
     checks: ["direct-payment.least-amount.paid", "direct-payment.greatest-amount.paid"],
   },
-  {
-    name: "has order numbers of at most twenty characters",
+  "has order numbers of at most twenty characters": {
     fills: { "fields.max_length": lengths },
     keeps: { [pay]: refusing(({ order_no }) => text(order_no).length > 20) },
     checks: ["direct-payment.order-number-length.not-longer"],
   },
-  {
-    name: "accepts order numbers of twenty characters",
+  "accepts order numbers of twenty characters": {
     fills: { "fields.max_length": lengths },
-    keeps: {},
-    breaks: {
-      [pay]: rewriting("order_no", (value) => value.slice(0, 19)),
-    },
+    breaks: { [pay]: rewriting("order_no", (value) => value.slice(0, 19)) },
     checks: ["direct-payment.order-number-length.paid"],
   },
-  {
-    name: "accepts order numbers of any length",
+  "accepts order numbers of any length": {
     fills: {},
     keeps: {
       [pay]: { ...shortened, ...changing((body, { order_no }) => ({ ...body, order_no: text(order_no) })) },
@@ -124,31 +107,24 @@ export const valueHouses: readonly ProfiledGateway[] = [
     breaks: { [pay]: shortened },
     checks: ["direct-payment.order-numbers.longest"],
   },
-  {
-    name: "responds with short order numbers",
+  "responds with short order numbers": {
     fills: { "fields.max_length": { "queryTransactions.orders_list.order_no": 40 } },
-    keeps: {},
     breaks: { [query]: showing({ order_no: "A".repeat(41) }) },
     checks: ["answer.query.fields.max_length"],
   },
-  {
-    name: "has a format of transaction ids",
+  "has a format of transaction ids": {
     fills: { "fields.format": { "queryTransactions.orders_list.transaction_id": "[0-9A-Za-z-]+" } },
-    keeps: {},
     breaks: { [query]: showing({ transaction_id: "a transaction" }) },
     checks: ["answer.query.fields.format"],
   },
-  {
-    name: "has two currencies",
+  "has two currencies": {
     fills: {
       "fields.values": { "queryTransactions.orders_list.currency": { USD: "Dollar.", EUR: "Euro." } },
     },
-    keeps: {},
     breaks: { [query]: showing({ currency: "XTS" }) },
     checks: ["answer.query.fields.values"],
   },
-  {
-    name: "lists the values of fraud checks",
+  "lists the values of fraud checks": {
     fills: {
       "codes.fraud_check_result.status": { ACCEPT: "Nothing was found.", REJECT: "Something was found." },
     },
@@ -156,8 +132,7 @@ export const valueHouses: readonly ProfiledGateway[] = [
     breaks: { [query]: showing({ fraud_check_result: [{ check_items: "velocity", status: "PERHAPS" }] }) },
     checks: ["answer.query.codes.fraud_check_result.status"],
   },
-  {
-    name: "treats an empty order number as absent",
+  "treats an empty order number as absent": {
     fills: { "fields.empty": "same-as-absent" },
     keeps: { [pay]: refusing(({ order_no }) => order_no === "") },
     breaks: {
@@ -168,4 +143,4 @@ export const valueHouses: readonly ProfiledGateway[] = [
     },
     checks: ["direct-payment.empty-order-number.status"],
   },
-];
+});

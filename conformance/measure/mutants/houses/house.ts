@@ -9,11 +9,16 @@ export interface ProfiledGateway {
   /** Put over the reference gateway's profile. */
   readonly fills: Readonly<Record<string, unknown>>;
   /** The change that makes it conform to its profile; absent if the reference gateway already does. */
-  readonly keeps: Readonly<Record<string, Change>>;
+  readonly keeps?: Readonly<Record<string, Change>>;
   /** What makes it break its word, by operation; without it that `keeps` is missing is enough. */
   readonly breaks?: Readonly<Record<string, Change>>;
   readonly checks: readonly string[];
 }
+
+/** Gateways by what they do, after "a gateway that". */
+export const housesOf = (
+  byName: Readonly<Record<string, Omit<ProfiledGateway, "name">>>,
+): ProfiledGateway[] => Object.entries(byName).map(([name, house]) => ({ name, ...house }));
 
 /** Shows these fields of the orders that a query finds. */
 export const showing = (fields: WireObject, when: (order: WireObject) => boolean = () => true): Change =>

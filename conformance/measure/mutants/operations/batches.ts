@@ -3,20 +3,7 @@
 import type { WireObject } from "@acquiring/contract/codecs";
 import type { Received, SentRequest, Change } from "../mutant.ts";
 import type { OperationForm } from "./common.ts";
-import {
-  responding,
-  asking,
-  changing,
-  entriesOf,
-  mutantsOf,
-  records,
-  refusal,
-  refusing,
-  succeeded,
-  success,
-  text,
-  without,
-} from "../words.ts";
+import * as w from "../words.ts";
 
 /** One kind of batch, by its names on the wire and its rules. */
 export interface Batch extends OperationForm {
@@ -30,15 +17,37 @@ export interface Batch extends OperationForm {
   readonly most: number;
 }
 
+const batch = (name: string, operation: string, order: string, most: number): Batch => ({
+  operation,
+  name,
+  body: "json",
+  list: `${name}_orders`,
+  status: `${name}_status`,
+  order,
+  most,
+});
+export const capture = { ...batch("capture", "captureTransactions", "endpoints.7", 50), amount: "amount" };
+export const review = batch("review", "reviewTransactions", "endpoints.8", 100);
+export const cancel = batch("cancel", "cancelTransactions", "endpoints.9", 50);
+export const refund = {
+  ...batch("refund", "refundTransactions", "endpoints.10", 50),
+  amount: "refund_amount",
+};
+export const batches: readonly Batch[] = [capture, review, cancel, refund];
+
+/** A change of each kind of batch. */
+export const ofBatches = (change: (batch: Batch) => Change): Readonly<Record<string, Change>> =>
+  Object.fromEntries(batches.map((one) => [one.operation, change(one)]));
+
 /** The words that mutants of one kind of batch are written in. */
 export function wordsOf({ list, status }: Pick<Batch, "list" | "status">) {
-  const { all, each, lacking: eachLacking, rewriting, sending, showing } = entriesOf(list);
+  const { all, each, lacking: eachLacking, rewriting, sending, showing } = w.entriesOf(list);
   const done = (order: WireObject): WireObject => ({ ...order, [status]: "1", error_message: "" });
   const failing = (order: WireObject): WireObject => ({ ...order, [status]: "0" });
-  const isDone = (order: WireObject): boolean => text(order[status]) === "1";
+  const isDone = (order: WireObject): boolean => w.text(order[status]) === "1";
   /** Reports success for all orders of the request, regardless of the gateway's result. */
   const allDone = ({ body }: SentRequest): Received =>
-    success(succeeded(list, records(body ?? {}, list).map(done)));
+    w.success(w.succeeded(list, w.records(body ?? {}, list).map(done)));
   return {
     all,
     each,
@@ -52,36 +61,37 @@ export function wordsOf({ list, status }: Pick<Batch, "list" | "status">) {
     /** Changes the result entries of failures. */
     failed: (fields: WireObject) => each((order) => (isDone(order) ? order : { ...order, ...fields })),
     /** Fails the whole batch if one entry failed. */
-    failingWhole: changing((body) =>
-      records(body, list).every(isDone) ? body : { ...body, return_status: "0" },
+    failingWhole: w.changing((body) =>
+      w.records(body, list).every(isDone) ? body : { ...body, return_status: "0" },
     ),
     allDone,
     /** Sends the gateway orders that it does not know, and reports success for them. */
-    undone: { ...sending({ transaction_id: "nowhere" }), ...responding((_, asked) => allDone(asked)) },
+    undone: { ...sending({ transaction_id: "nowhere" }), ...w.responding((_, asked) => allDone(asked)) },
     /** Expects the orders in another array. */
-    renamed: asking((request) => ({ ...without(request, list), orders: request[list] ?? [] })),
+    renamed: w.asking((request) => ({ ...w.without(request, list), orders: request[list] ?? [] })),
     /** Takes more orders than there may be, and says that those are done. */
     beyond: (most: number, fields: WireObject): Change => ({
-      request: (request) => ({ ...request, [list]: records(request, list).slice(0, most) }),
+      request: (request) => ({ ...request, [list]: w.records(request, list).slice(0, most) }),
       ...all((held, request) => [
         ...held,
-        ...records(request, list)
+        ...w
+          .records(request, list)
           .slice(most)
           .map((order) => ({ ...order, ...fields })),
       ]),
     }),
     /** Refuses the whole batch if one of its orders failed. */
-    refusingFailures: responding((response) =>
-      response.status === 200 && records(response.body ?? {}, list).some((order) => !isDone(order))
-        ? refusal(404)
+    refusingFailures: w.responding((response) =>
+      response.status === 200 && w.records(response.body ?? {}, list).some((order) => !isDone(order))
+        ? w.refusal(404)
         : response,
     ),
-    oneOnly: refusing((request) => records(request, list).length > 1),
-    size: (request: WireObject): number => records(request, list).length,
+    oneOnly: w.refusing((request) => w.records(request, list).length > 1),
+    size: (request: WireObject): number => w.records(request, list).length,
   };
 }
 
-export const namesOf = ({ operation, name }: Batch) => mutantsOf(operation, `${name}-`);
+export const namesOf = ({ operation, name }: Batch) => w.mutantsOf(operation, `${name}-`);
 
 /** The rules that every batch has. */
 export const ruleOf = {

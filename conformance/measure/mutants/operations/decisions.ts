@@ -1,27 +1,13 @@
-// Defects that reviews and cancellations have in common, because both decide about payments.
+// Gateways that get a review or a cancellation wrong, one rule each. Both decide about payments, so that they have most
+// defects in common.
 import type { WireObject } from "@acquiring/contract/codecs";
 import type { Change, Mutant } from "../mutant.ts";
-import { type Batch, namesOf, ruleOf, wordsOf } from "./batches.ts";
+import { type Batch, cancel, namesOf, review, ruleOf, wordsOf } from "./batches.ts";
 import { mixedBatchMutants } from "./mixed-batches.ts";
-import {
-  responding,
-  brokenSignature,
-  inXml,
-  lacking,
-  readingNested,
-  records,
-  refused,
-  refusing,
-  refusingWith,
-  saying,
-  unread,
-  wanting,
-  without,
-  emptySignature,
-} from "../words.ts";
+import * as w from "../words.ts";
 
 /** Every defect that decisions have in common. */
-export const decisionMutants = (batch: Batch): readonly Mutant[] =>
+const decisionMutants = (batch: Batch): readonly Mutant[] =>
   [
     decisionMessages,
     decisionResults,
@@ -34,36 +20,34 @@ export const decisionMutants = (batch: Batch): readonly Mutant[] =>
 function decisionMessages(batch: Batch): Mutant[] {
   const { eachLacking, oneOnly, renamed } = wordsOf(batch);
   return namesOf(batch)({
-    "service.post": { "wants-another-method": refused(405) },
-    [`endpoints.${batch.name}`]: { "stands-under-another-version": refused(404) },
-    "authentication.3": { "wants-a-bearer-token": wanting("authorization", 401) },
-    "service.json-bodies": { "reads-no-json": unread("json") },
-    "resources.flat-keys": { "reads-nested-fields": readingNested("request") },
+    "service.post": { "wants-another-method": w.refused(405) },
+    [`endpoints.${batch.name}`]: { "stands-under-another-version": w.refused(404) },
+    "authentication.3": { "wants-a-bearer-token": w.wanting("authorization", 401) },
+    "service.json-bodies": { "reads-no-json": w.unread("json") },
+    "resources.flat-keys": { "reads-nested-fields": w.readingNested("request") },
     "service.batches": { "takes-one-order-at-a-time": oneOnly },
-    [`endpoints.${batch.name}.response`]: { "is-answered-in-xml": inXml },
+    [`endpoints.${batch.name}.response`]: { "is-answered-in-xml": w.inXml },
     "authentication.1.response": {
-      "is-not-signed": lacking("encryption_data"),
-      "is-signed-with-nothing": emptySignature,
+      "is-not-signed": w.lacking("encryption_data"),
+      "is-signed-with-nothing": w.emptySignature,
     },
-    "point:signature.response": { "is-signed-wrongly": brokenSignature },
+    "point:signature.response": { "is-signed-wrongly": w.brokenSignature },
     [batch.order]: { "expects-another-array": renamed },
     "errors.app.1.success": {
-      "fails-by-its-envelope": saying({ return_status: "0" }),
-      "says-success-in-place-of-ok": saying({ return_message: "Success" }),
+      "fails-by-its-envelope": w.saying({ return_status: "0" }),
+      "says-success-in-place-of-ok": w.saying({ return_message: "Success" }),
     },
-    "errors.app.1": { "forgets-its-return-message": lacking("return_message") },
-    [ruleOf.oneResult]: { "forgets-its-results": lacking(batch.list) },
+    "errors.app.1": { "forgets-its-return-message": w.lacking("return_message") },
+    [ruleOf.oneResult]: { "forgets-its-results": w.lacking(batch.list) },
     [ruleOf.status]: { "forgets-a-status": eachLacking(batch.status) },
     [ruleOf.error]: { "forgets-its-error-messages": eachLacking("error_message") },
-    "point:codes.return_status": { "has-a-return-status-of-its-own": saying({ return_status: "5" }) },
-    "point:fields.type": { "writes-the-return-status-as-a-number": saying({ return_status: 1 }) },
+    "point:codes.return_status": { "has-a-return-status-of-its-own": w.saying({ return_status: "5" }) },
+    "point:fields.type": { "writes-the-return-status-as-a-number": w.saying({ return_status: 1 }) },
     "batch-envelope.same-merchant": {
-      "answers-another-merchant": saying({ merchant_id: "1" }),
-      "answers-another-account": saying({ account_id: "1" }),
+      "answers-another-merchant": w.saying({ merchant_id: "1" }),
+      "answers-another-account": w.saying({ account_id: "1" }),
     },
-    "batch-envelope.response": {
-      "does-not-say-who-asked": lacking("merchant_id"),
-    },
+    "batch-envelope.response": { "does-not-say-who-asked": w.lacking("merchant_id") },
   });
 }
 
@@ -78,7 +62,7 @@ function decisionResults(batch: Batch): Mutant[] {
       })),
     );
   const turned = (missing: string): Change =>
-    all((held) => held.map((order) => without(order, missing)).toReversed());
+    all((held) => held.map((order) => w.without(order, missing)).toReversed());
   return namesOf(batch)({
     [ruleOf.oneResult]: {
       "drops-a-result": all((held) => held.slice(1)),
@@ -131,13 +115,14 @@ function decisionEntries(batch: Batch): Mutant[] {
 }
 
 function decisionFailures(batch: Batch): Mutant[] {
-  const { all, allDone, failing, failingWhole, isDone, refusingFailures, size } = wordsOf(batch);
+  const { all, allDone, done, each, failing, failingWhole, isDone, refusingFailures, size, undone } =
+    wordsOf(batch);
   const isTwice = ([first, second, ...rest]: readonly WireObject[]): boolean =>
     second !== undefined && rest.length === 0 && first?.["transaction_id"] === second["transaction_id"];
   const ofTwice = (change: (held: WireObject[]) => WireObject[]): Change =>
-    all((held, request) => (isTwice(records(request, batch.list)) ? change(held) : held));
+    all((held, request) => (isTwice(w.records(request, batch.list)) ? change(held) : held));
   const wrongly = (holds: (request: WireObject, status: number) => boolean): Change =>
-    responding((response, asked) =>
+    w.responding((response, asked) =>
       asked.body !== undefined && holds(asked.body, response.status) ? allDone(asked) : response,
     );
   return namesOf(batch)({
@@ -150,15 +135,16 @@ function decisionFailures(batch: Batch): Mutant[] {
       "merges-a-payment-named-twice": ofTwice((held) => held.slice(0, 1)),
       "fails-a-payment-named-twice": ofTwice((held) => held.map(failing)),
     },
+    "point:states.order": { "is-said-and-not-done": undone, "is-done-again": each(done) },
     "point:batch.empty": { "takes-an-empty-batch": wrongly((request) => size(request) === 0) },
     "point:errors.bad-signature": {
       "takes-a-wrong-signature": wrongly(
         ({ encryption_data }, was) => was >= 400 && encryption_data !== undefined,
       ),
-      "has-a-status-for-bad-signatures": refusingWith(401, (request) => size(request ?? {}) === 1),
+      "has-a-status-for-bad-signatures": w.refusingWith(401, (request) => size(request ?? {}) === 1),
     },
     "point:errors.by-operation": {
-      "has-a-status-for-what-it-cannot-read": refusingWith(422, (request) => request === undefined),
+      "has-a-status-for-what-it-cannot-read": w.refusingWith(422, (request) => request === undefined),
     },
   });
 }
@@ -170,21 +156,87 @@ function decisionLimits(batch: Batch): Mutant[] {
   const failed = (order: WireObject): WireObject => ({ ...failing(order), error_message: "no" });
   return namesOf(batch)({
     [rule]: {
-      "takes-one-order-less": refusing((request) => size(request) >= most),
+      "takes-one-order-less": w.refusing((request) => size(request) >= most),
       "drops-a-result-of-many": all((held) => (held.length >= most ? held.slice(1) : held)),
       "forgets-the-last-of-many": all((held) =>
         held.map((order, at) => (at === most - 1 ? failed(order) : order)),
       ),
       "takes-one-order-more": {
-        request: (request) => ({ ...request, [list]: records(request, list).slice(-most) }),
+        request: (request) => ({ ...request, [list]: w.records(request, list).slice(-most) }),
         ...all((held, request) => {
-          const orders = records(request, list);
+          const orders = w.records(request, list);
           return [...orders.slice(0, Math.max(orders.length - most, 0)).map(failed), ...held];
         }),
       },
     },
     "point:batch.over-limit": {
-      "has-a-status-for-too-many": refusingWith(413, (request) => size(request ?? {}) > most),
+      "has-a-status-for-too-many": w.refusingWith(413, (request) => size(request ?? {}) > most),
     },
   });
 }
+
+const reviews = wordsOf(review);
+
+/** Refuses the reviews with this flag. */
+const withoutFlag = (flag: string) =>
+  w.refusing((request) =>
+    w.records(request, review.list).some(({ review_flag }) => w.text(review_flag) === flag),
+  );
+
+export const reviewMutants: readonly Mutant[] = [
+  ...decisionMutants(review),
+  ...namesOf(review)({
+    "limits.review": {
+      "counts-many-failures-as-a-refusal": w.changing((body) => {
+        const held = w.records(body, review.list);
+        const none = held.length >= review.most && !held.some(reviews.isDone);
+        return none ? { ...body, return_status: "0", return_message: "Refused" } : body;
+      }),
+    },
+    "endpoints.8.flag": {
+      "shows-another-flag": reviews.showing({ review_flag: "2" }),
+      "knows-no-flag-one": withoutFlag("1"),
+    },
+    "point:codes.review_flag": {
+      "shows-a-flag-that-is-not-listed": reviews.showing({ review_flag: "9" }),
+      "knows-no-flag-zero": withoutFlag("0"),
+      "takes-any-flag": reviews.each(reviews.done),
+      "decides-all-flags-alike": {
+        ...reviews.sending({ review_flag: "1" }),
+        ...w.responding((_, asked) => reviews.allDone(asked)),
+      },
+    },
+  }),
+  ...w.mutantsOf("captureTransactions")({
+    "point:states.order": {
+      "captures-what-waits-for-a-review": w
+        .entriesOf("capture_orders")
+        .showing({ capture_status: "1", error_message: "" }),
+    },
+  }),
+  ...w.mutantsOf("queryTransactions")({
+    "point:review.which": {
+      "shows-held-payments-like-all-others": w.entriesOf("orders_list").showing({ payment_status: "2000" }),
+    },
+  }),
+];
+
+const cancels = wordsOf(cancel);
+
+export const cancelMutants: readonly Mutant[] = [
+  ...decisionMutants(cancel),
+  ...namesOf(cancel)({
+    "point:cancel.after-capture": { "takes-captured-payments": cancels.each(cancels.done) },
+    "point:states.order": {
+      "leaves-every-payment-as-it-is": cancels.showing({
+        cancel_status: "0",
+        error_message: "declined by the acquirer",
+      }),
+    },
+  }),
+  ...w.mutantsOf("queryTransactions")({
+    "point:codes.payment_status": {
+      "shows-no-cancellation": w.entriesOf("orders_list").showing({ payment_status: "2000" }),
+    },
+  }),
+];

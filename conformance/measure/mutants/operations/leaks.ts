@@ -34,33 +34,26 @@ function tellsTheSignature(): Change {
 
 const refunds = entriesOf("refund_orders");
 
+const inPage: Change = {
+  page: (html) => html.replace(/<\/form>/i, `<input type="hidden" name="last" value="${digits}"></form>`),
+};
+
 /** The card where it was not sent. */
-const elsewhere: readonly (readonly [operation: string, name: string, change: Change])[] = [
-  ["createApmPayment", "remembers-the-card-in-a-cookie", heading("set-cookie", `paid=${digits}; Path=/`)],
-  [
-    "createRedirectPayment",
-    "fills-the-card-into-the-page",
-    {
-      page: (html) => html.replace(/<\/form>/i, `<input type="hidden" name="last" value="${digits}"></form>`),
-    },
-  ],
-  [
-    "queryTransactions",
+const elsewhere: Readonly<Record<string, readonly [name: string, change: Change]>> = {
+  createApmPayment: ["remembers-the-card-in-a-cookie", heading("set-cookie", `paid=${digits}; Path=/`)],
+  createRedirectPayment: ["fills-the-card-into-the-page", inPage],
+  queryTransactions: [
     "has-the-card-as-reference",
     entriesOf("orders_list").showing({ reference_no: digits }),
   ],
-  ["captureTransactions", "captures-with-the-card", entriesOf("capture_orders").showing({ paid_by: card })],
-  ["reviewTransactions", "reviews-with-the-card", heading("x-card", card)],
-  ["cancelTransactions", "cancels-with-the-card", heading("x-card", digits)],
-  ["refundTransactions", "refunds-to-the-card", refunds.showing({ refund_reference: `to ${digits}` })],
-  ["searchRefunds", "finds-refunds-with-the-card", refunds.showing({ refund_reference: digits })],
-  [
-    "cancelSubscription",
-    "cancels-the-subscription-of-a-card",
-    saying({ token: Buffer.from(digits).toString("base64") }),
-  ],
-  ["createPayout", "pays-out-with-a-card", saying({ funded_by: card })],
-];
+  captureTransactions: ["captures-with-the-card", entriesOf("capture_orders").showing({ paid_by: card })],
+  reviewTransactions: ["reviews-with-the-card", heading("x-card", card)],
+  cancelTransactions: ["cancels-with-the-card", heading("x-card", digits)],
+  refundTransactions: ["refunds-to-the-card", refunds.showing({ refund_reference: `to ${digits}` })],
+  searchRefunds: ["finds-refunds-with-the-card", refunds.showing({ refund_reference: digits })],
+  cancelSubscription: ["cancels-the-subscription-of-a-card", saying({ token: btoa(digits) })],
+  createPayout: ["pays-out-with-a-card", saying({ funded_by: card })],
+};
 
 export const leakMutants: readonly Mutant[] = [
   ...mutantsOf("createDirectPayment")({
@@ -86,5 +79,5 @@ export const leakMutants: readonly Mutant[] = [
       "tells-the-signature-that-it-wants": tellsTheSignature(),
     },
   }),
-  ...elsewhere.map(([operation, name, change]) => mutantOf(operation)(name, rule, change)),
+  ...Object.entries(elsewhere).map(([operation, [name, change]]) => mutantOf(operation)(name, rule, change)),
 ];

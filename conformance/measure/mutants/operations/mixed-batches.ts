@@ -5,22 +5,25 @@ import type { Change, Mutant } from "../mutant.ts";
 import { type Batch, namesOf, ruleOf, wordsOf } from "./batches.ts";
 import { text } from "../words.ts";
 
-/** Every defect of a mixed batch. */
-export const mixedBatchMutants = (batch: Batch): readonly Mutant[] => [
-  ...resultMutants(batch),
-  ...orderMutants(batch),
-];
+const digits = /^\d+$/;
 
-function resultMutants(batch: Batch): Mutant[] {
-  const { all, isDone, rewriting } = wordsOf(batch);
+/**
+ * Every defect of a mixed batch. What shows of a limit where unknown orders spoil a batch, or where nothing succeeds, is tried in
+ * fixtures/batches.test.ts.
+ */
+export function mixedBatchMutants(batch: Batch): Mutant[] {
+  const { most, name } = batch;
+  const { all, done, each, failing, isDone, rewriting } = wordsOf(batch);
+  const knowing = (odd: RegExp): Change =>
+    each((order) =>
+      odd.test(text(order["order_no"])) ? failed(failing(order), "unknown") : succeeding(done(order)),
+    );
+  const full = (change: (order: WireObject) => WireObject): Change =>
+    all((held) => (held.length === most ? held.map(change) : held));
   /** All entries have this field of the first. */
   const ofTheFirst = (field: string): Change =>
     all((held) => held.map((order) => ({ ...order, [field]: held[0]?.[field] ?? "" })));
   return namesOf(batch)({
-    [ruleOf.entryOrder]: {
-      "shows-the-first-amount-everywhere": ofTheFirst("amount"),
-      "shows-the-first-currency-everywhere": ofTheFirst("currency"),
-    },
     [ruleOf.agree]: {
       "shows-the-first-transaction-everywhere": ofTheFirst("transaction_id"),
       "rounds-amounts-to-whole-units": rewriting("amount", (value) => value.replace(/\.\d+$/, "")),
@@ -37,23 +40,9 @@ function resultMutants(batch: Batch): Mutant[] {
         return at < 0 ? held : held.slice(0, at + 1);
       }),
     },
-  });
-}
-
-const digits = /^\d+$/;
-
-/** What shows of a limit where unknown orders spoil a batch, or where nothing succeeds, is tried in fixtures/batches.test.ts. */
-function orderMutants(batch: Batch): Mutant[] {
-  const { most, name } = batch;
-  const { all, done, each, failing, rewriting } = wordsOf(batch);
-  const knowing = (odd: RegExp): Change =>
-    each((order) =>
-      odd.test(text(order["order_no"])) ? failed(failing(order), "unknown") : succeeding(done(order)),
-    );
-  const full = (change: (order: WireObject) => WireObject): Change =>
-    all((held) => (held.length === most ? held.map(change) : held));
-  return namesOf(batch)({
     [ruleOf.entryOrder]: {
+      "shows-the-first-amount-everywhere": ofTheFirst("amount"),
+      "shows-the-first-currency-everywhere": ofTheFirst("currency"),
       "reads-an-order-number-as-a-number": rewriting("order_no", (order) =>
         digits.test(order) ? String(BigInt(order)) : order,
       ),

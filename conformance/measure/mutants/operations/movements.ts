@@ -3,26 +3,15 @@ import type { WireObject } from "@acquiring/contract/codecs";
 import type { Change, Mutant } from "../mutant.ts";
 import { type Batch, namesOf, ruleOf, wordsOf } from "./batches.ts";
 import { mixedBatchMutants } from "./mixed-batches.ts";
-import {
-  acceptingEmpty,
-  responding,
-  changing,
-  entriesOf,
-  records,
-  refusing,
-  text,
-  turning,
-  when,
-  withZero,
-} from "../words.ts";
+import * as w from "../words.ts";
 
 /** Every defect that movements have in common. */
 export const movementMutants = (batch: Batch): readonly Mutant[] =>
-  [movementResults, movementFailures, movementMessages, mixedBatchMutants].flatMap((some) => some(batch));
+  [movementResults, movementFailures, mixedBatchMutants].flatMap((some) => some(batch));
 
 function movementResults(batch: Batch): Mutant[] {
-  const { name, status, most } = batch;
-  const { all, eachLacking, isDone, oneOnly, size } = wordsOf(batch);
+  const { amount = "", list, name, status, most } = batch;
+  const { all, eachLacking, isDone, oneOnly, rewriting, size } = wordsOf(batch);
   return namesOf(batch)({
     [ruleOf.oneResult]: {
       "swaps-order-numbers": swapping(batch, "order_no"),
@@ -33,20 +22,30 @@ function movementResults(batch: Batch): Mutant[] {
     },
     [`limits.${name}`]: {
       "loses-one-of-fifty": all((held) => (held.length === most ? held.slice(1) : held)),
-      "takes-forty-nine-orders": refusing((request) => size(request) === most),
+      "takes-forty-nine-orders": w.refusing((request) => size(request) === most),
     },
     "service.batches": { "takes-one-order-only": oneOnly },
     "point:batch.failure.partial": { "swaps-failures": swapping(batch, status) },
     [ruleOf.status]: { "has-no-entry-status": eachLacking(status) },
+    "point:amounts.decimals": { "writes-a-needless-zero": rewriting(amount, w.withZero) },
+    "point:codes.error_message": {
+      "has-an-error-that-nobody-listed": rewriting("error_message", (value) => value && "Perhaps"),
+    },
+    "resources.types": {
+      "writes-entries-as-texts": w.changing((body) => ({
+        ...body,
+        [list]: w.records(body, list).map((entry) => JSON.stringify(entry)),
+      })),
+    },
   });
 }
 
 /** The entries of a small batch, each with this field of the next one. */
 const swapping = ({ list }: Batch, field: string): Change =>
-  entriesOf(list).all((held) => {
+  w.entriesOf(list).all((held) => {
     const whole = held.filter((one) => Object.keys(one).length > 0);
     if (whole.length > 4) return whole;
-    return whole.map((one, at) => ({ ...one, [field]: text(whole[(at + 1) % whole.length]?.[field]) }));
+    return whole.map((one, at) => ({ ...one, [field]: w.text(whole[(at + 1) % whole.length]?.[field]) }));
   });
 
 function movementFailures(batch: Batch): Mutant[] {
@@ -71,46 +70,30 @@ function movementFailures(batch: Batch): Mutant[] {
     "point:batch.result-order": { "turns-the-results-round": all((held) => held.toReversed()) },
     "point:batch.duplicate-entry": {
       "merges-entries-of-one-payment": all((held) => [
-        ...new Map(held.map((entry) => [text(entry["transaction_id"]), entry])).values(),
+        ...new Map(held.map((entry) => [w.text(entry["transaction_id"]), entry])).values(),
       ]),
     },
-    "point:batch.empty": { "takes-an-empty-batch": acceptingEmpty(list) },
+    "point:batch.empty": { "takes-an-empty-batch": w.acceptingEmpty(list) },
     "point:batch.over-limit": {
-      "answers-too-many-with-413": refusing((request) => size(request) > most, 413),
+      "answers-too-many-with-413": w.refusing((request) => size(request) > most, 413),
     },
     "point:errors.by-operation": {
-      "answers-an-unreadable-body-with-422": turning(400, 422),
-      "answers-an-unknown-account-with-403": refusing(({ account_id }) => account_id === "999999999", 403),
+      "answers-an-unreadable-body-with-422": w.turning(400, 422),
+      "answers-an-unknown-account-with-403": w.refusing(({ account_id }) => account_id === "999999999", 403),
     },
     "point:errors.body": {
       "tells-an-error-without-a-code": explaining({ message: "no" }),
       "tells-an-error-without-a-message": explaining({ code: "no" }),
     },
     [`point:orders.mismatch.${batch.operation}`]: {
-      "reads-other-order-numbers-as-the-right-ones": when((request) => size(request) === 1, each(succeeding)),
+      "reads-other-order-numbers-as-the-right-ones": w.when(
+        (request) => size(request) === 1,
+        each(succeeding),
+      ),
     },
   });
 }
 
 /** Gives each request that is refused with 400 this body. */
 const explaining = (body: WireObject): Change =>
-  responding((response) => (response.status === 400 ? { ...response, body } : response));
-
-function movementMessages(batch: Batch): Mutant[] {
-  const { list, amount = "" } = batch;
-  const { rewriting } = wordsOf(batch);
-  return namesOf(batch)({
-    "point:amounts.decimals": {
-      "writes-a-needless-zero": rewriting(amount, withZero),
-    },
-    "point:codes.error_message": {
-      "has-an-error-that-nobody-listed": rewriting("error_message", (value) => value && "Perhaps"),
-    },
-    "resources.types": {
-      "writes-entries-as-texts": changing((body) => ({
-        ...body,
-        [list]: records(body, list).map((entry) => JSON.stringify(entry)),
-      })),
-    },
-  });
-}
+  w.responding((response) => (response.status === 400 ? { ...response, body } : response));

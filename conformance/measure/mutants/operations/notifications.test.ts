@@ -1,25 +1,14 @@
 // Notifications of a gateway that retries after a second: behaviour and defects that a run with the usual profile would have to
 // wait for.
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
 import type { Profile } from "@acquiring/contract";
-import type { SignatureScheme } from "@acquiring/contract/signature";
-import { developmentAccount, type RunningGateway, startGateway } from "@acquiring/gateway";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { parse } from "yaml";
-import { type Report, runConformance } from "../../../index.ts";
-import type { Mutant } from "../mutant.ts";
-import { notificationMutants } from "./notifications.ts";
-import { startProxy } from "../../proxy.ts";
-import { retryMutants } from "../testing/retries.ts";
+import { expect, test } from "vitest";
+import type { Report } from "../../../index.ts";
 import { ownFixtures } from "../../../testing/fixtures.ts";
-import { newDatabase } from "@acquiring/gateway/testing/database";
+import type { Mutant } from "../mutant.ts";
+import { env, reference, runBehind, settings, signingOf, useGateway } from "../testing/reference.ts";
+import { retryMutants } from "../testing/retries.ts";
+import { notificationMutants } from "./notifications.ts";
 
-const folder = dirname(createRequire(import.meta.url).resolve("@acquiring/gateway/package.json"));
-const read = (file: string): unknown => parse(readFileSync(join(folder, file), "utf8"));
-const settings = read("settings.yaml");
-const usual = read("profile.yaml") as Profile;
 const delivery = {
   method: "POST",
   media: "application/json",
@@ -28,34 +17,15 @@ const delivery = {
 } as const;
 const profile: Profile = {
   profile: "quick",
-  extension_points: { ...usual.extension_points, "notification.delivery": delivery },
+  extension_points: { ...reference.extension_points, "notification.delivery": delivery },
 };
-let gateway: RunningGateway;
-
-beforeAll(async () => {
-  gateway = await startGateway({
-    databaseUrl: process.env["DATABASE_URL"] ?? (await newDatabase()),
-    profile,
-  });
-});
-
-afterAll(() => gateway?.close());
+const target = useGateway(profile);
 
 /** Runs these checks with a mutant. */
 async function behind(mutant: Mutant | undefined, only: readonly string[]): Promise<Report> {
-  const scheme = profile.extension_points["signature.scheme"] as SignatureScheme;
-  const proxy = await startProxy({
-    target: gateway.url,
-    signing: { scheme, key: developmentAccount.key },
-    change: (operation) => (operation === mutant?.operation ? mutant : undefined),
-  });
-  try {
-    const env = { GATEWAY_KEY: developmentAccount.key };
-    const fixtures = ownFixtures();
-    return await runConformance({ target: proxy.url, settings, profile, fixtures, env, only, advice: true });
-  } finally {
-    await proxy.close();
-  }
+  const change = (operation: string) => (operation === mutant?.operation ? mutant : undefined);
+  const options = { settings, profile, fixtures: ownFixtures(), env, only, advice: true };
+  return (await runBehind({ target: target(), signing: signingOf(profile), change }, options)).report;
 }
 
 const failed = ({ checks }: Report): string[] =>

@@ -124,9 +124,7 @@ export const notificationMutants: readonly Mutant[] = [
       "posts-to-where-the-shopper-returns": posting(/\/apm\?.*$/, "/back"),
       "tells-of-another-apm-payment": says({ order_no: "another-order" }),
     },
-    "point:notification.payload": {
-      "tells-another-apm-order": says({ order_no: "another-order" }),
-    },
+    "point:notification.payload": { "tells-another-apm-order": says({ order_no: "another-order" }) },
     "point:notification.signature": { "signs-apm-notifications-wrongly": notifying(missigning()) },
   }),
   ...mutantsOf("createRedirectPayment")({
@@ -134,8 +132,6 @@ export const notificationMutants: readonly Mutant[] = [
       "posts-to-where-the-shopper-of-a-page-returns": posting(/\/redirect\?.*$/, "/back"),
       "notifies-of-no-redirect-payment": toNobody,
     },
-    "point:notification.payload": {
-      "tells-another-redirect-order": says({ order_no: "another-order" }),
-    },
+    "point:notification.payload": { "tells-another-redirect-order": says({ order_no: "another-order" }) },
   }),
 ];

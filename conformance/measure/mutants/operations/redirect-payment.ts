@@ -2,37 +2,15 @@
 import { isRecord } from "@acquiring/contract/codecs";
 import type { Mutant } from "../mutant.ts";
 import { unreached } from "./common.ts";
-import {
-  cartOf,
-  emptyFields,
-  oneItemOnly,
-  registeredElsewhere,
-  threeLetterCountries,
-  wholeAmountsOnly,
-} from "./payment-requests.ts";
-import {
-  responding,
-  byField,
-  hyphened,
-  minding,
-  mindingEmpty,
-  mutantOf,
-  mutantsOf,
-  refused,
-  refusing,
-  refusingAgain,
-  success,
-  text,
-  turning,
-  unread,
-} from "../words.ts";
+import { cardRequest, cartOf, threeLetterCountries } from "./payment-requests.ts";
+import * as w from "../words.ts";
 
 const operation = "createRedirectPayment";
-const mutant = mutantsOf(operation, "redirect-");
+const mutant = w.mutantsOf(operation, "redirect-");
 
 /** A defect of the page: every occurrence of `from` is replaced. */
 const onPage = (name: string, rule: string, from: string | RegExp, to: string) =>
-  mutantOf(operation, "redirect-")(name, rule, {
+  w.mutantOf(operation, "redirect-")(name, rule, {
     page: (html) => {
       const changed = html.replaceAll(from, to);
       // A page without the place would be no mutant.
@@ -67,22 +45,22 @@ const processing = ["gbc_id", "connector_code", "account_name", "pm_id", "apm_ty
 export const redirectPaymentMutants: readonly Mutant[] = [
   // How it is reached and read.
   ...mutant({
-    "service.hosted-payments": { "is-not-offered": refused(501) },
+    "service.hosted-payments": { "is-not-offered": w.refused(501) },
     ...unreached("xml", "endpoints.redirect-payment"),
     "point:encoding.requests.createRedirectPayment": {
-      "does-not-read-json-text": unread("json"),
-      "reads-only-json-text": unread("xml"),
+      "does-not-read-json-text": w.unread("json"),
+      "reads-only-json-text": w.unread("xml"),
     },
-    "events.1.return": { "knows-no-return-url": minding("return_url") },
+    "events.1.return": { "knows-no-return-url": w.minding("return_url") },
     "point:redirect.return-url": {
-      "wants-a-return-url": refusing(({ return_url }) => return_url === undefined),
+      "wants-a-return-url": w.refusing(({ return_url }) => return_url === undefined),
     },
     // The page and its form.
     "endpoints.redirect-payment.response": {
-      "answers-in-json": responding((response) =>
+      "answers-in-json": w.responding((response) =>
         response.status === 200 ? { ...response, body: { url: "https://pay.example.com/" } } : response,
       ),
-      "answers-in-xml": responding((response) =>
+      "answers-in-xml": w.responding((response) =>
         response.status === 200
           ? { ...response, as: "xml", root: "respon", body: { url: "https://pay.example.com/" } }
           : response,
@@ -107,10 +85,10 @@ export const redirectPaymentMutants: readonly Mutant[] = [
   onPage("page-shows-its-inputs", inputs, 'type="hidden"', 'type="text"'),
   onPage("page-disables-its-inputs", inputs, 'type="hidden"', 'disabled="" type="hidden"'),
   ...["order_no", "merchant_id", "account_id", "amount", "currency"].map((name) =>
-    onPage(`page-lacks-${hyphened(name)}`, inputs, input(name), ""),
+    onPage(`page-lacks-${w.hyphened(name)}`, inputs, input(name), ""),
   ),
   ...["notify_url", "return_url", "encryption_data"].map((name) =>
-    scriptLacks(`script-lacks-${hyphened(name)}`, inputs, name),
+    scriptLacks(`script-lacks-${w.hyphened(name)}`, inputs, name),
   ),
   inScript("script-adds-nothing", scripted, "return;"),
   onPage(
@@ -127,7 +105,7 @@ export const redirectPaymentMutants: readonly Mutant[] = [
     scriptLacks(`script-lacks-${name}`, aliases, name),
   ),
   ...processing.map((name) =>
-    onPage(`page-lacks-${hyphened(name)}`, "redirect-payment-result.processing", input(name), ""),
+    onPage(`page-lacks-${w.hyphened(name)}`, "redirect-payment-result.processing", input(name), ""),
   ),
   onPage("page-lacks-a-listed-input", listed, input("page_session"), ""),
   scriptLacks("script-lacks-a-listed-input", listed, "allParams"),
@@ -139,7 +117,7 @@ export const redirectPaymentMutants: readonly Mutant[] = [
         page: (html, { body }) =>
           html.replace(
             eachInput,
-            `if (field[0] === "encryption_data") field[1] = ${JSON.stringify(text(body?.["encryption_data"]))};\n${eachInput}`,
+            `if (field[0] === "encryption_data") field[1] = ${JSON.stringify(w.text(body?.["encryption_data"]))};\n${eachInput}`,
           ),
       },
     },
@@ -147,41 +125,35 @@ export const redirectPaymentMutants: readonly Mutant[] = [
   scriptLacks("page-has-no-signature", "point:redirect.echoed-signature", "encryption_data"),
   // What the request may have.
   ...mutant({
-    "resources.amounts": { "reads-whole-amounts-only": wholeAmountsOnly },
+    ...cardRequest,
     "payment-request.operations": {
-      "knows-no-shipping": minding("shipping"),
-      "knows-no-quotes": minding("quote_price"),
+      "knows-no-shipping": w.minding("shipping"),
+      "knows-no-quotes": w.minding("quote_price"),
     },
-    "payment-request.numeric-text": { "wants-numbers-for-digits": minding("shopper_level") },
+    "payment-request.numeric-text": { "wants-numbers-for-digits": w.minding("shopper_level") },
     "payment-request.country-codes": { "wants-countries-of-three-letters": threeLetterCountries },
     "payment-request.currency-codes": {
-      "wants-currencies-of-a-number": refusing((request) => isRecord(cartOf(request)[0]?.["price"])),
+      "wants-currencies-of-a-number": w.refusing((request) => isRecord(cartOf(request)[0]?.["price"])),
     },
-    "payment-request.items": { "reads-one-item-only": oneItemOnly },
-    "payment-request.may-be-empty": byField(["note", ...emptyFields], "refuses-an-empty", mindingEmpty),
-    "payment-request.observed-forms": { "does-not-know-birth-dates": minding("birth_date") },
-    "payment-request.observed-values": { "does-not-know-open3d": minding("open3d") },
-    "payment-request.checkout-time": { "knows-no-checkout-time": minding("checkout_time") },
-    "payment-request.registration-ip": {
-      "knows-no-ipv4": registeredElsewhere("."),
-      "knows-no-ipv6": registeredElsewhere(":"),
-    },
-    "resources.types": { "reads-no-arrays": minding("cart_items") },
-    "service.subscriptions": { "knows-no-contracts": minding("subscription") },
+    "payment-request.observed-forms": { "does-not-know-birth-dates": w.minding("birth_date") },
+    "payment-request.observed-values": { "does-not-know-open3d": w.minding("open3d") },
+    "payment-request.checkout-time": { "knows-no-checkout-time": w.minding("checkout_time") },
+    "resources.types": { "reads-no-arrays": w.minding("cart_items") },
+    "service.subscriptions": { "knows-no-contracts": w.minding("subscription") },
     // What it refuses, and how.
     "point:errors.by-operation": {
-      "answers-unreadable-bodies-with-422": turning(400, 422),
-      "answers-an-unknown-account-with-400": turning(404, 400),
+      "answers-unreadable-bodies-with-422": w.turning(400, 422),
+      "answers-an-unknown-account-with-400": w.turning(404, 400),
     },
     "point:errors.bad-signature": {
       "takes-every-signature": {
-        response: (response) => (response.status === 400 ? success({}) : response),
+        response: (response) => (response.status === 400 ? w.success({}) : response),
         write: () => "<html><body></body></html>",
       },
-      "answers-a-bad-signature-with-418": turning(400, 418),
+      "answers-a-bad-signature-with-418": w.turning(400, 418),
     },
     "point:payment.repeat": {
-      "refuses-the-same-payment-again": refusingAgain(({ order_no }) => text(order_no)),
+      "refuses-the-same-payment-again": w.refusingAgain(({ order_no }) => w.text(order_no)),
     },
   }),
 ];

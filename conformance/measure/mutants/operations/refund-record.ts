@@ -5,6 +5,9 @@ import { byValue, entriesOf, mutantsOf } from "../words.ts";
 export const refundList = "refund_orders";
 const { each, lacking: eachLacking, rewriting, showing } = entriesOf(refundList);
 
+/** Shows the amount of the refund instead of the original one. */
+export const asOriginal = each((refund) => ({ ...refund, amount: refund["refund_amount"] ?? "0" }));
+
 const others = {
   order_no: "another",
   transaction_id: "another",
@@ -32,9 +35,8 @@ export interface RefundPlace {
   readonly rule: string;
 }
 
-export const refundRecordMutants = ({ operation, verb, another, rule }: RefundPlace): readonly Mutant[] => {
-  const mutant = mutantsOf(operation);
-  return mutant({
+export const refundRecordMutants = ({ operation, verb, another, rule }: RefundPlace): readonly Mutant[] =>
+  mutantsOf(operation)({
     "resources.types": byValue(typed, `${verb}-with-*-in-another-type`, showing),
     "refund-record.reference-id": {
       [`${verb}-with-a-plain-sequence`]: showing({ refund_reference_id: "1" }),
@@ -43,10 +45,7 @@ export const refundRecordMutants = ({ operation, verb, another, rule }: RefundPl
     "refund-record.original-amount": {
       [`${verb}-with-another-original-amount`]: showing({ amount: "9.99" }),
       [`${verb}-with-the-original-amount-in-words`]: showing({ amount: "ten" }),
-      [`${verb}-the-refund-as-the-original`]: each((refund) => ({
-        ...refund,
-        amount: refund["refund_amount"] ?? "0",
-      })),
+      [`${verb}-the-refund-as-the-original`]: asOriginal,
     },
     "refund-record.refund-amount": { [`${verb}-with-an-amount-in-words`]: showing({ refund_amount: "ten" }) },
     [`point:batch.error-message.${operation}`]: {
@@ -58,4 +57,3 @@ export const refundRecordMutants = ({ operation, verb, another, rule }: RefundPl
     },
     [rule]: byValue(others, `${another}-*`, showing),
   });
-};

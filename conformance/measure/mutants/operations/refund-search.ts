@@ -10,18 +10,7 @@ const refundsOfTooMany = Array.from({ length: 101 }, (_, place) => ({ order_no: 
 
 const search: OperationForm = { operation: "searchRefunds", name: "refund-search", body: "form" };
 const mutant = mutantsOf(search.operation);
-const {
-  all,
-  blindTo,
-  calling,
-  finding,
-  findingFor,
-  lacking: eachLacking,
-  rewriting,
-  showing,
-  lengthening,
-  ...found
-} = searchWords(list);
+const found = searchWords(list);
 
 export const refundSearchMutants: readonly Mutant[] = [
   ...commonMutants(search),
@@ -34,53 +23,53 @@ export const refundSearchMutants: readonly Mutant[] = [
   }),
   ...mutant({
     "endpoints.11.same-refund": {
-      "finds-another-reference": rewriting("refund_reference_id", (value) => value.replace(/-01$/, "-02")),
-      "finds-each-refund-twice": all((held) => [...held, ...held]),
+      "finds-another-reference": found.rewriting("refund_reference_id", (value) =>
+        value.replace(/-01$/, "-02"),
+      ),
+      "finds-each-refund-twice": found.all((held) => [...held, ...held]),
       "finds-one-of-two-refunds-twice": found.firstOnly,
       "makes-up-the-refund-that-is-asked-for": found.madeUp,
     },
     "endpoints.11.records": byField(
       ["payment_status", "refund_date", "refund_processing_date"],
       "finds-refunds-without",
-      eachLacking,
+      found.lacking,
     ),
     "endpoints.11": {
       "searches-without-a-list": lacking(list),
-      "calls-the-list-refunds": calling("refunds"),
+      "calls-the-list-refunds": found.calling("refunds"),
     },
     "service.batches": { "finds-one-refund-at-a-time": found.one },
     "refund-record.refund-date": {
-      "dates-a-refund-without-a-time": showing({ refund_date: "20340501" }),
-      "dates-a-refund-on-no-day": showing({ refund_date: "20340231100000" }),
-      "writes-the-refund-date-with-hyphens": showing({ refund_date: "2034-05-01 10:00:00" }),
+      "dates-a-refund-without-a-time": found.showing({ refund_date: "20340501" }),
+      "dates-a-refund-on-no-day": found.showing({ refund_date: "20340231100000" }),
+      "writes-the-refund-date-with-hyphens": found.showing({ refund_date: "2034-05-01 10:00:00" }),
     },
-    "point:dates.time-zone": {
-      "dates-refunds-in-another-zone": rewriting("refund_date", hourLater),
-    },
+    "point:dates.time-zone": { "dates-refunds-in-another-zone": found.rewriting("refund_date", hourLater) },
     "point:refund.processing-date": {
-      "dates-the-processing-in-another-form": showing({ refund_processing_date: "2034-05-01" }),
+      "dates-the-processing-in-another-form": found.showing({ refund_processing_date: "2034-05-01" }),
     },
     "refund-record.observed-values": {
-      "has-a-refunded-status-of-its-own": showing({ payment_status: "4101" }),
-      "marks-refunds-with-a-word": showing({ refund_status: "refunded" }),
+      "has-a-refunded-status-of-its-own": found.showing({ payment_status: "4101" }),
+      "marks-refunds-with-a-word": found.showing({ refund_status: "refunded" }),
     },
     "point:codes.payment_status": {
-      "has-a-refunded-status-that-nobody-listed": showing({ payment_status: "7777" }),
+      "has-a-refunded-status-that-nobody-listed": found.showing({ payment_status: "7777" }),
     },
     "point:refund-search.payment-status": {
-      "tells-the-status-of-the-refund": showing({ payment_status: "3000" }),
+      "tells-the-status-of-the-refund": found.showing({ payment_status: "3000" }),
     },
     "point:amounts.decimals": {
-      "writes-a-needless-zero-of-refunds": lengthening("refund_amount"),
-      "writes-a-needless-zero-of-originals": lengthening("amount"),
+      "writes-a-needless-zero-of-refunds": found.lengthening("refund_amount"),
+      "writes-a-needless-zero-of-originals": found.lengthening("amount"),
     },
     "point:search.no-match.searchRefunds": {
       "answers-404-where-no-refund-is-found": found.missing,
       "finds-a-refund-where-there-is-none": found.oneForNone,
     },
     "point:search.selection.searchRefunds": {
-      "finds-no-refund-by-transaction": blindTo("transaction_id"),
-      "finds-no-refund-by-reference": blindTo("refund_reference_id"),
+      "finds-no-refund-by-transaction": found.blindTo("transaction_id"),
+      "finds-no-refund-by-reference": found.blindTo("refund_reference_id"),
     },
     "point:encoding.requests.searchRefunds": { "reads-no-sampled-search": unread("json", 400) },
     "point:search.over-limit.searchRefunds": {
@@ -90,10 +79,10 @@ export const refundSearchMutants: readonly Mutant[] = [
     },
     "limits.refund-search": {
       "returns-99-of-a-hundred-refunds": found.ninetyNine,
-      "returns-101-refunds": finding(refundsOfTooMany, (request) => selected(request) > 100),
+      "returns-101-refunds": found.finding(refundsOfTooMany, (request) => selected(request) > 100),
     },
     "point:refund-search.registered-ip": { "asks-for-a-registered-address": wanting("x-forwarded-for", 403) },
-    "point:errors.by-operation": { "searches-for-nobody": findingFor(404, []) },
+    "point:errors.by-operation": { "searches-for-nobody": found.findingFor(404, []) },
     "point:always-present.searchRefunds": byField(
       [
         "transaction_id",
@@ -105,13 +94,13 @@ export const refundSearchMutants: readonly Mutant[] = [
         "refund_status",
       ],
       "finds-refunds-without",
-      eachLacking,
+      found.lacking,
     ),
     "batch-envelope.response": byField(["merchant_id", "account_id"], "searches-without", lacking),
-    "payments.agree": { "finds-refunds-in-another-currency": showing({ currency: "XTS" }) },
+    "payments.agree": { "finds-refunds-in-another-currency": found.showing({ currency: "XTS" }) },
     "endpoints.refund-search.response": { "answers-a-refund-search-in-xml": inXml },
     "refund-record.message-only-refund": {
-      "shows-the-message-of-a-refund": showing({ refund_message: "V0000:OK" }),
+      "shows-the-message-of-a-refund": found.showing({ refund_message: "V0000:OK" }),
     },
   }),
 ];

@@ -2,51 +2,28 @@
 // their profile.
 import type { WireObject } from "@acquiring/contract/codecs";
 import type { Change, Mutant } from "../mutant.ts";
-import { type Batch, ruleOf, wordsOf } from "./batches.ts";
+import { refund as batch, ruleOf, wordsOf } from "./batches.ts";
 import { commonMutants, envelopeMutants } from "./common.ts";
 import { movementMutants } from "./movements.ts";
-import { refundList as list, refundRecordMutants } from "./refund-record.ts";
-import {
-  comparedToPaid,
-  changing,
-  byField,
-  inXml,
-  lacking,
-  mutantsOf,
-  records,
-  refusing,
-  saying,
-  text,
-  wanting,
-  withPaidAmounts,
-} from "../words.ts";
+import { asOriginal, refundList as list, refundRecordMutants } from "./refund-record.ts";
+import * as w from "../words.ts";
 
-const batch: Batch = {
-  operation: "refundTransactions",
-  name: "refund",
-  body: "json",
-  list,
-  status: "refund_status",
-  amount: "refund_amount",
-  order: "endpoints.10",
-  most: 50,
-};
-const mutant = mutantsOf(batch.operation);
+const mutant = w.mutantsOf(batch.operation);
 const { beyond, each, eachLacking, renamed, rewriting, showing } = wordsOf(batch);
 
 /** Whether an entry asks for less, or for more, to be paid back than the amount that it gives for its payment. */
 const asksFor = (than: -1 | 1, request: WireObject): boolean =>
-  records(request, list).some(
-    (entry) => comparedToPaid(entry, () => text(entry["amount"]), "refund_amount") === than,
-  );
+  w
+    .records(request, list)
+    .some((entry) => w.comparedToPaid(entry, () => w.text(entry["amount"]), "refund_amount") === than);
 
 const refunded = { refund_status: "1", refund_message: "V0000:OK", error_message: "" };
 
 /** Changes the refunds for which this is true to successes. */
 const makingGood = (holds: (request: WireObject) => boolean): Change =>
-  changing((body, request) =>
+  w.changing((body, request) =>
     holds(request)
-      ? { ...body, [list]: records(body, list).map((refund) => ({ ...refund, ...refunded })) }
+      ? { ...body, [list]: w.records(body, list).map((refund) => ({ ...refund, ...refunded })) }
       : body,
   );
 
@@ -57,13 +34,13 @@ const seen = new Set<string>();
 const asksForLike =
   (amount: RegExp) =>
   (request: WireObject): boolean =>
-    records(request, list).some(({ refund_amount }) => amount.test(text(refund_amount)));
+    w.records(request, list).some(({ refund_amount }) => amount.test(w.text(refund_amount)));
 
 /** From the second refund of a payment on, this field shows another amount. */
 function secondRefunds(field: string): Change {
   const before = new Set<string>();
   return each((refund) => {
-    const key = text(refund["transaction_id"]);
+    const key = w.text(refund["transaction_id"]);
     const again = before.has(key);
     if (refund["refund_status"] === "1") before.add(key);
     return again ? { ...refund, [field]: "1.01" } : refund;
@@ -100,23 +77,23 @@ export const refundMutants: readonly Mutant[] = [
     "point:refund.reference-id": {
       "numbers-every-refund-01": each((refund) => ({
         ...refund,
-        refund_reference_id: `${text(refund["transaction_id"])}-01`,
+        refund_reference_id: `${w.text(refund["transaction_id"])}-01`,
       })),
     },
     "point:refund.above-remaining": {
       "refunds-more-than-is-left": makingGood((request) => {
         const more = asksFor(1, request);
-        const again = records(request, list).some(({ transaction_id }) => seen.has(text(transaction_id)));
-        for (const { transaction_id } of records(request, list)) seen.add(text(transaction_id));
+        const again = w.records(request, list).some(({ transaction_id }) => seen.has(w.text(transaction_id)));
+        for (const { transaction_id } of w.records(request, list)) seen.add(w.text(transaction_id));
         return more || again;
       }),
     },
     "point:refund.before-capture": { "refunds-what-was-not-captured": makingGood(() => true) },
-    "point:refund.amount-match": { "minds-no-other-original-amount": withPaidAmounts(list) },
+    "point:refund.amount-match": { "minds-no-other-original-amount": w.withPaidAmounts(list) },
     "endpoints.10.partial": {
-      "minds-another-original-amount-than-the-captured": refusing((request) => asksFor(-1, request)),
-      "refunds-whole-payments-only": refusing((request) =>
-        records(request, list).some(({ amount, refund_amount }) => amount !== refund_amount),
+      "minds-another-original-amount-than-the-captured": w.refusing((request) => asksFor(-1, request)),
+      "refunds-whole-payments-only": w.refusing((request) =>
+        w.records(request, list).some(({ amount, refund_amount }) => amount !== refund_amount),
       ),
     },
     "refund-record.own-reference": {
@@ -124,10 +101,7 @@ export const refundMutants: readonly Mutant[] = [
     },
     "refund-record.original-amount": {
       "shows-what-was-left-as-the-original-amount": secondRefunds("amount"),
-      "shows-the-refund-as-the-original-amount": each((refund) => ({
-        ...refund,
-        amount: refund["refund_amount"] ?? "0",
-      })),
+      "shows-the-refund-as-the-original-amount": asOriginal,
     },
     "endpoints.10.response": { "refunds-without-a-message": eachLacking("refund_message") },
     [ruleOf.entryOrder]: {
@@ -135,30 +109,30 @@ export const refundMutants: readonly Mutant[] = [
       "cuts-the-reason-of-a-refund": rewriting("refund_reason", (value) => value.slice(0, 20)),
       "names-the-refund-as-the-transaction": each((refund) => ({
         ...refund,
-        transaction_id: `refund-of-${text(refund["transaction_id"])}`,
+        transaction_id: `refund-of-${w.text(refund["transaction_id"])}`,
       })),
     },
     "check:refund.less-than-nothing.negative": {
       "pays-less-than-nothing-back": makingGood(asksForLike(/^-/)),
     },
     "check:refund.less-than-nothing.zero": { "pays-nothing-back": makingGood(asksForLike(/^0([.]0+)?$/)) },
-    "point:always-present.refundTransactions": byField(
+    "point:always-present.refundTransactions": w.byField(
       ["transaction_id", "order_no", "amount", "currency", "refund_amount"],
       "refunds-without-telling-the",
       eachLacking,
     ),
-    "batch-envelope.one-result-per-order": { "answers-a-refund-without-results": lacking(list) },
-    "authentication.3": { "wants-a-bearer-token": wanting("authorization", 401) },
+    "batch-envelope.one-result-per-order": { "answers-a-refund-without-results": w.lacking(list) },
+    "authentication.3": { "wants-a-bearer-token": w.wanting("authorization", 401) },
     "endpoints.10": { "expects-the-orders-under-another-name": renamed },
-    "endpoints.refund.response": { "answers-a-refund-in-xml": inXml },
-    "errors.app.1.success": { "says-success-in-place-of-ok": saying({ return_message: "Success" }) },
+    "endpoints.refund.response": { "answers-a-refund-in-xml": w.inXml },
+    "errors.app.1.success": { "says-success-in-place-of-ok": w.saying({ return_message: "Success" }) },
     "refund-record.refund-amount": {
       "writes-the-refund-with-a-comma": rewriting("refund_amount", (value) => value.replace(".", ",")),
     },
     "refund-record.reference-id": {
       "counts-refunds-without-a-hyphen": each((refund) => ({
         ...refund,
-        refund_reference_id: `${text(refund["transaction_id"])}01`,
+        refund_reference_id: `${w.text(refund["transaction_id"])}01`,
       })),
     },
     "limits.refund": {

@@ -1,34 +1,25 @@
 // What queries and refund searches have in common: the words that their mutants are written in.
 import type { WireObject } from "@acquiring/contract/codecs";
 import type { Change } from "../mutant.ts";
-import {
-  responding,
-  changing,
-  entriesOf,
-  records,
-  refusal,
-  succeeded,
-  success,
-  text,
-  without,
-  withZero,
-} from "../words.ts";
+import * as w from "../words.ts";
 
 /** The names for the array of a response with the found records. */
 export function searchWords(list: string) {
-  const { all, ...entries } = entriesOf(list);
+  const { all, ...entries } = w.entriesOf(list);
   return {
     ...entries,
     all,
     /** Calls the array otherwise. */
     calling: (name: string): Change =>
-      changing((body) => ({ ...without(body, list), [name]: body[list] ?? [] })),
+      w.changing((body) => ({ ...w.without(body, list), [name]: body[list] ?? [] })),
     /** Returns these records, regardless of the gateway's result, if `when` is true for the request. */
     finding: (held: readonly WireObject[], when: (request: WireObject) => boolean): Change =>
-      responding((response, { body = {} }) => (when(body) ? success(succeeded(list, held)) : response)),
+      w.responding((response, { body = {} }) => (when(body) ? w.success(w.succeeded(list, held)) : response)),
     /** Finds these instead of a refusal with this status. */
     findingFor: (status: number, held: readonly WireObject[]): Change =>
-      responding((response) => (response.status === status ? success(succeeded(list, held)) : response)),
+      w.responding((response) =>
+        response.status === status ? w.success(w.succeeded(list, held)) : response,
+      ),
     one: all((held) => held.slice(0, 1)),
     /** Returns the first record instead of each, and twice if it is the only one. */
     firstOnly: all((held) => (held.length === 1 ? [...held, ...held] : held.map(() => held[0] ?? {}))),
@@ -36,21 +27,21 @@ export function searchWords(list: string) {
     oneForNone: all((held) => (held.length === 0 ? [{}] : held)),
     /** Finds the requested record even if it does not exist. */
     madeUp: all((held, request) =>
-      held.length === 0 && text(request["order_no"]) !== ""
-        ? [{ order_no: text(request["order_no"]) }]
+      held.length === 0 && w.text(request["order_no"]) !== ""
+        ? [{ order_no: w.text(request["order_no"]) }]
         : held,
     ),
     /** Signs no response without entries. */
-    emptyUnsigned: changing((body) =>
-      records(body, list).length === 0 ? without(body, "encryption_data") : body,
+    emptyUnsigned: w.changing((body) =>
+      w.records(body, list).length === 0 ? w.without(body, "encryption_data") : body,
     ),
     /** Refuses if nothing is found. */
-    missing: responding((response) =>
-      response.body !== undefined && records(response.body, list).length === 0 ? refusal(404) : response,
+    missing: w.responding((response) =>
+      response.body !== undefined && w.records(response.body, list).length === 0 ? w.refusal(404) : response,
     ),
     /** Finds nothing by this field. */
     blindTo: (field: string): Change => all((held, request) => (request[field] === undefined ? held : [])),
-    lengthening: (field: string): Change => entries.rewriting(field, withZero),
+    lengthening: (field: string): Change => entries.rewriting(field, w.withZero),
   };
 }
 

@@ -1,15 +1,17 @@
 // Gateways that accept invalid signatures. A proxy with the account's key simulates them: it signs such a request
-// again, so that the gateway behind it accepts it too. repeats.ts has the defects with used signatures.
+// again, so that the gateway behind it accepts it too. The last ones repeat an operation for the same signature, or
+// respond wrongly to the repeat.
 import { operations } from "@acquiring/contract/catalogue";
 import type { SentRequest, Change, Mutant, Presented } from "../mutant.ts";
 import { bodyOf } from "../../notice.ts";
-import { responding, changing, mutantsOf, notifying, refusal, text, without } from "../words.ts";
+import * as w from "../words.ts";
 import { json } from "@acquiring/contract/codecs";
 
 const point = "point:signature.scheme";
+const repeated = "point:signature.repeated";
 
 /** Accepts, in addition to valid signatures, the requests for which `holds` is true. */
-export const accepting = (holds: (presented: Presented) => boolean): Change => ({ signsAnew: holds });
+const accepting = (holds: (presented: Presented) => boolean): Change => ({ signsAnew: holds });
 
 const partsOf = (signature: string): readonly string[] => signature.split(".");
 const macOf = (signature: string): string => partsOf(signature).at(-1) ?? "";
@@ -39,12 +41,12 @@ const isEarly = (signature: string): boolean => timeOf(signature) > now() + 300;
 const acceptingTheStale = accepting(({ signature, fits }) => isStale(signature) && fits());
 
 /** Refuses a request that is too old only after it was executed. */
-const refusingTheStale: Change = responding((response, { body }: SentRequest) =>
-  isStale(text(body?.["encryption_data"])) ? refusal(400) : response,
+const refusingTheStale: Change = w.responding((response, { body }: SentRequest) =>
+  isStale(w.text(body?.["encryption_data"])) ? w.refusal(400) : response,
 );
 
 /** Signs a notification with a very old time, like a gateway that signs once and reuses the signature. */
-const signedLongAgo = notifying((notice, resign) => {
+const signedLongAgo = w.notifying((notice, resign) => {
   const body = bodyOf(notice);
   const written = body === undefined ? undefined : json.write(resign(body, 1));
   return written?.ok === true ? { ...notice, text: written.value } : notice;
@@ -52,13 +54,13 @@ const signedLongAgo = notifying((notice, resign) => {
 
 /** Signs responses for something else. */
 const binding = (binds: NonNullable<Change["binds"]>): Change => ({
-  ...changing((body) => ({ ...body })),
+  ...w.changing((body) => ({ ...body })),
   binds,
 });
 const boundToNothing = binding((given) => ({ ...given, inResponseTo: undefined }));
 
 export const signatureMutants: readonly Mutant[] = [
-  ...mutantsOf("createDirectPayment")({
+  ...w.mutantsOf("createDirectPayment")({
     [point]: {
       "compares-all-digits-but-the-first": comparing((mac) => mac.slice(1)),
       "compares-both-ends-of-a-signature": comparing((mac) => mac.slice(0, 8) + mac.slice(-8)),
@@ -76,10 +78,10 @@ export const signatureMutants: readonly Mutant[] = [
       ),
       "signs-no-amount": mistaking(({ body, fits }) => fits({ body: { ...body, amount: "0.01" } })),
       "signs-a-row-of-pairs": mistaking(({ body, fits }) => {
-        const address = `${text(body["billing_address"])}&billing_city=${text(body["billing_city"])}`;
-        return fits({ body: { ...without(body, "billing_city"), billing_address: address } });
+        const address = `${w.text(body["billing_address"])}&billing_city=${w.text(body["billing_city"])}`;
+        return fits({ body: { ...w.without(body, "billing_city"), billing_address: address } });
       }),
-      "signs-no-city": mistaking(({ body, fits }) => fits({ body: without(body, "billing_city") })),
+      "signs-no-city": mistaking(({ body, fits }) => fits({ body: w.without(body, "billing_city") })),
       "signs-for-any-operation": mistaking(({ fits }) =>
         operations.some(({ id }) => fits({ operation: id })),
       ),
@@ -90,7 +92,7 @@ export const signatureMutants: readonly Mutant[] = [
         ]),
       ),
       "knows-no-merchant-from-an-account": mistaking(({ body, fits }) =>
-        fits({ identity: [text(body["account_id"]), text(body["merchant_id"])] }),
+        fits({ identity: [w.text(body["account_id"]), w.text(body["merchant_id"])] }),
       ),
       "looks-at-no-time": acceptingTheStale,
       "looks-at-no-time-to-come": accepting(({ signature, fits }) => isEarly(signature) && fits()),
@@ -98,7 +100,7 @@ export const signatureMutants: readonly Mutant[] = [
     },
     "point:notification.signature": { "signs-a-notification-without-its-time": signedLongAgo },
   }),
-  ...mutantsOf("refundTransactions")({
+  ...w.mutantsOf("refundTransactions")({
     [point]: {
       "looks-at-no-time-of-a-refund": acceptingTheStale,
       "looks-at-the-time-when-the-money-has-moved": { ...acceptingTheStale, ...refusingTheStale },
@@ -113,11 +115,107 @@ export const signatureMutants: readonly Mutant[] = [
       })),
     },
   }),
-  ...mutantsOf("createApmPayment")({
+  ...w.mutantsOf("createApmPayment")({
     "point:signature.responses.createApmPayment": { "signs-an-apm-payment-for-no-request": boundToNothing },
   }),
-  ...mutantsOf("createPayout")({
+  ...w.mutantsOf("createPayout")({
     "point:signature.responses.createPayout": { "signs-a-payout-for-no-request": boundToNothing },
     "point:notification.signature": { "signs-a-payout-notification-without-its-time": signedLongAgo },
+  }),
+];
+
+/**
+ * Forgets which signatures it accepted, like a second instance without shared state: it does a repeated request again.
+ */
+function forgetting(): Change {
+  const cameBefore = w.remembering();
+  return accepting(({ signature, fits }) => cameBefore(signature) && fits());
+}
+
+/** Responses a repeat with the last response that was any other's. */
+function mixingUp(): Change {
+  const cameBefore = w.remembering();
+  let last: { readonly order: string; readonly body: object } | undefined;
+  return w.responding((response, { body }) => {
+    const signature = w.text(body?.["encryption_data"]);
+    if (cameBefore(signature) && last !== undefined && last.order !== signature)
+      return { ...response, status: 200, body: { ...last.body } };
+    if (response.status === 200 && response.body !== undefined)
+      last = { order: signature, body: response.body };
+    return response;
+  });
+}
+
+/** Refuses a repeat. */
+function refusingRepeats(status: number): Change {
+  const cameBefore = w.remembering();
+  return w.responding((response, { body }) =>
+    cameBefore(w.text(body?.["encryption_data"])) ? w.refusal(status) : response,
+  );
+}
+
+/** Believes any body under a signature that was accepted before. */
+function believingTheUsed(): Change {
+  const known = new Set<string>();
+  return accepting(({ signature, fits }) => {
+    if (fits()) known.add(signature);
+    return !fits() && known.has(signature);
+  });
+}
+
+/** Makes another payment for a repeat, with the first one's order number in the result. */
+function payingTwice(): Change {
+  const cameBefore = w.remembering();
+  return {
+    request: (request) =>
+      cameBefore(w.text(request["encryption_data"]))
+        ? { ...request, order_no: `${w.text(request["order_no"])}-2` }
+        : request,
+    ...w.responding((response, { body }) =>
+      response.body?.["order_no"] === undefined || body?.["order_no"] === undefined
+        ? response
+        : { ...response, body: { ...response.body, order_no: body["order_no"] } },
+    ),
+  };
+}
+
+/** The content of a request without its signature. */
+const contentOf = (request: Parameters<typeof w.without>[0]): string =>
+  JSON.stringify(w.without(request, "encryption_data"));
+
+const moving = [
+  ["captureTransactions", "captures"],
+  ["reviewTransactions", "reviews"],
+  ["cancelTransactions", "cancels"],
+  ["cancelSubscription", "ends-a-subscription"],
+] as const;
+
+export const repeatMutants: readonly Mutant[] = [
+  ...w.mutantsOf("refundTransactions")({
+    [repeated]: {
+      "refunds-again-under-one-signature": forgetting(),
+      "answers-a-repeat-with-another-refund": mixingUp(),
+      "refunds-anything-under-a-used-signature": believingTheUsed(),
+      "refuses-a-refund-that-comes-again": refusingRepeats(409),
+    },
+  }),
+  ...w.mutantsOf("createDirectPayment")({
+    [repeated]: {
+      "pays-again-under-one-signature": payingTwice(),
+      "answers-a-repeat-with-another-payment": mixingUp(),
+    },
+  }),
+  w.mutantOf("createPayout")("answers-a-repeat-with-another-payout", repeated, mixingUp()),
+  ...moving.map(([operation, name]) =>
+    w.mutantOf(operation)(`${name}-again-under-one-signature`, repeated, forgetting()),
+  ),
+  w.mutantOf("cancelSubscription")("refuses-a-repeat-in-another-encoding", repeated, refusingRepeats(409)),
+  w.mutantOf("captureTransactions")("answers-a-repeat-with-another-capture", repeated, mixingUp()),
+  ...w.mutantsOf("queryTransactions")({
+    [repeated]: {
+      "answers-a-query-again": forgetting(),
+      "refuses-a-repeated-query-with-418": refusingRepeats(418),
+      "refuses-the-same-query-for-ever": w.refusingAgain(contentOf),
+    },
   }),
 ];

@@ -3,6 +3,7 @@
 import { type WireObject, xml } from "@acquiring/contract/codecs";
 import type { Change, Notice } from "../mutant.ts";
 import { bodyOf } from "../../notice.ts";
+import { type Batch, ofBatches } from "../operations/batches.ts";
 import { responding, asking, changing, entriesOf, records, refusal, text } from "../words.ts";
 import { writtenPage } from "./dress.ts";
 
@@ -14,19 +15,6 @@ export interface Family {
   /** A new gateway for each run: some keep state. */
   readonly start: () => (operation: string) => Change | undefined;
 }
-
-const listsOf: Readonly<Record<string, string>> = {
-  captureTransactions: "capture_orders",
-  reviewTransactions: "review_orders",
-  cancelTransactions: "cancel_orders",
-  refundTransactions: "refund_orders",
-};
-const limits: Readonly<Record<string, number>> = {
-  captureTransactions: 50,
-  reviewTransactions: 100,
-  cancelTransactions: 50,
-  refundTransactions: 50,
-};
 
 /** The same changes for each run. */
 const always =
@@ -72,17 +60,14 @@ const ownArray = (list: string): Change =>
   });
 
 /** No success of a batch in which one order failed; too many orders are refused by a status of HTTP, without a body to read. */
-const strictBatch = (operation: string): Change => {
-  const list = listsOf[operation] ?? "";
-  const status = list.replace("orders", "status");
-  return responding((response, { body = {} }) => {
-    if (records(body, list).length > (limits[operation] ?? 0)) return refusal(413);
+const strictBatch = ({ list, most, status }: Batch): Change =>
+  responding((response, { body = {} }) => {
+    if (records(body, list).length > most) return refusal(413);
     const failed = records(response.body ?? {}, list).some((entry) => text(entry[status]) !== "1");
     return failed && response.status === 200
       ? { ...response, body: { ...response.body, return_status: "0", return_message: "PARTLY DONE" } }
       : response;
   });
-};
 
 /** Remembers when each order was paid, and shows it a second later. */
 function slowLists(): (operation: string) => Change | undefined {
@@ -124,12 +109,10 @@ function narrow(): (operation: string) => Change | undefined {
   const list = responding((response, { body = {} }) =>
     Object.keys(body).length > 3 ? refusal(422) : response,
   );
-  const batches = Object.entries(listsOf).map(([operation, name]): [string, Change] => [
-    operation,
-    responding((response, { body = {} }) => (records(body, name).length === 0 ? refusal(400) : response)),
-  ]);
   const changes: Readonly<Record<string, Change>> = {
-    ...Object.fromEntries(batches),
+    ...ofBatches(({ list: orders }) =>
+      responding((response, { body = {} }) => (records(body, orders).length === 0 ? refusal(400) : response)),
+    ),
     createDirectPayment: payment,
     createApmPayment: payment,
     queryTransactions: list,
@@ -159,34 +142,21 @@ const fromZero = entriesOf("refund_orders").rewriting("refund_reference_id", (va
 const nothingFound = (list: string, words: WireObject): Change =>
   changing((body) => ({ ...body, ...words, [list]: [] }));
 
-export const families: readonly Family[] = [
-  {
-    name: "gives two reasons for a risk, and writes XML with references and without its usual media type",
+const byName: Readonly<Record<string, Omit<Family, "name">>> = {
+  "gives two reasons for a risk, and writes XML with references and without its usual media type": {
     start: always({ createDirectPayment: oddXml, createApmPayment: oddXml }),
   },
-  {
-    name: "writes times of payouts in the basic form with a comma, and a reason beside a payout that is done",
+  "writes times of payouts in the basic form with a comma, and a reason beside a payout that is done": {
     start: always({ createPayout: isoPayout }),
   },
-  {
-    name: "has names of its own for the arrays of results, and puts the last order first",
-    start: always(
-      // The source says what the array of a capture is called.
-      Object.fromEntries(
-        Object.entries(listsOf)
-          .filter(([operation]) => operation !== "captureTransactions")
-          .map(([operation, list]) => [operation, ownArray(list)]),
-      ),
-    ),
+  "has names of its own for the arrays of results, and puts the last order first": {
+    // The source says what the array of a capture is called.
+    start: always({ ...ofBatches(({ list }) => ownArray(list)), captureTransactions: {} }),
   },
-  {
-    name: "calls no batch a success in which one order failed, and refuses long ones by status 413",
-    start: always(
-      Object.fromEntries(Object.keys(listsOf).map((operation) => [operation, strictBatch(operation)])),
-    ),
+  "calls no batch a success in which one order failed, and refuses long ones by status 413": {
+    start: always(ofBatches(strictBatch)),
   },
-  {
-    name: "finds no order without a selection, and refuses to search for refunds without one",
+  "finds no order without a selection, and refuses to search for refunds without one": {
     start: always({
       queryTransactions: nothingFound("orders_list", {}),
       searchRefunds: nothingFound("refund_orders", {
@@ -195,26 +165,28 @@ export const families: readonly Family[] = [
       }),
     }),
   },
-  {
-    name: "shows orders and refunds a second later, and notifies late and twice",
+  "shows orders and refunds a second later, and notifies late and twice": {
     isLate: true,
     start: slowLists,
   },
-  { name: "refuses everything that the source leaves open", start: narrow },
-  {
-    name: "notifies by a form, in XML and in the query of a GET",
+  "refuses everything that the source leaves open": { start: narrow },
+  "notifies by a form, in XML and in the query of a GET": {
     start: always({
       createDirectPayment: { notification: inForm },
       createApmPayment: { notification: inXml },
       createPayout: { notification: (notice) => ({ ...notice, method: "GET" }) },
     }),
   },
-  {
-    name: "counts refunds from zero, and writes its page while it loads",
+  "counts refunds from zero, and writes its page while it loads": {
     start: always({
       refundTransactions: fromZero,
       searchRefunds: fromZero,
       createRedirectPayment: { page: writtenPage },
     }),
   },
-];
+};
+
+export const families: readonly Family[] = Object.entries(byName).map(([name, family]) => ({
+  name,
+  ...family,
+}));

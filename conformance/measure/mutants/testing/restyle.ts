@@ -6,6 +6,7 @@ import { flatten, type Flat } from "../../../contract/flat-schema.ts";
 import { dressedJson, dressedXml, fragmentPage, oldPage } from "./dress.ts";
 import type { Received, Change } from "../mutant.ts";
 import { telling } from "../../notice.ts";
+import { everyText } from "../operations/alterations.ts";
 
 /** What a house does beyond the usual. */
 export interface Style {
@@ -94,21 +95,13 @@ const ownTexts: Readonly<Record<string, (value: string) => string>> = {
 };
 
 /** What leaves the house. */
-function outward(value: WireValue, name = ""): WireValue {
-  if (Array.isArray(value)) return value.map((item) => outward(item, name));
-  if (isRecord(value))
-    return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, outward(item, key)]));
-  if (typeof value !== "string" || value === "") return value;
+const outward = everyText((value, name) => {
+  if (value === "") return value;
   return idNames.has(name) ? mark + value : (ownTexts[name]?.(value) ?? value);
-}
+});
 
 /** Restores the ids in a request, in any field, also several in one text. */
-function inward(value: WireValue): WireValue {
-  if (Array.isArray(value)) return value.map(inward);
-  if (isRecord(value))
-    return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, inward(item)]));
-  return typeof value === "string" ? value.replaceAll(mark, "") : value;
-}
+const inward = everyText((value) => value.replaceAll(mark, ""));
 
 const recordOf = (value: WireValue): WireObject => (isRecord(value) ? value : {});
 

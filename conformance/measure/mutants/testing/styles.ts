@@ -2,6 +2,7 @@
 // it. Each is a proxy, like a mutant, with a profile that promises less.
 import { type WireObject, type WireValue, isRecord } from "@acquiring/contract/codecs";
 import type { Change } from "../mutant.ts";
+import { batches } from "../operations/batches.ts";
 import { responding, changing, cuttingOrders, records, success, text } from "../words.ts";
 
 export interface Style {
@@ -21,11 +22,8 @@ const least = [
 
 const lists: Readonly<Record<string, string>> = {
   queryTransactions: "orders_list",
-  captureTransactions: "capture_orders",
-  reviewTransactions: "review_orders",
-  cancelTransactions: "cancel_orders",
-  refundTransactions: "refund_orders",
   searchRefunds: "refund_orders",
+  ...Object.fromEntries(batches.map(({ operation, list }) => [operation, list])),
 };
 
 const only = (body: WireObject, names: readonly string[]): WireObject =>
