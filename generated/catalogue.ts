@@ -5826,6 +5826,7 @@ export const extensionPoints: readonly ExtensionPoint[] = [
       suite: "Does not test what depends on this point.",
     },
     drives: ["client"],
+    unobservable: "A test would have to delay a payment for so long.",
     schema: {
       type: "integer",
       minimum: 1,

@@ -140,6 +140,7 @@ const statements: Readonly<Record<string, string>> = {
   "payout.timestamp-format decimal_mark": "The decimal separator is `{}`.",
   "payout.timestamp-format offset hhmm": "The offset is written as +0000.",
   "payout.timestamp-format offset hh": "The offset is written as +00.",
+  "search.horizon": "A payment that a query does not find {} seconds after it was sent was not made.",
   "limits.rate": "At most {requests} requests are allowed in {per_seconds} seconds.",
   "limits.timeouts": "A response comes after {answer_seconds} seconds at the latest.",
 };

@@ -21,7 +21,7 @@ const examples: Readonly<Record<string, unknown>> = {
     request: { shop_branch: { type: "text", means: "The branch of the shop." } },
   },
   "further-fields.createDirectPayment": {
-    response: { acquirer: { type: "text", means: "The name of the acquirer.", always: true } },
+    response: { acquirer: { type: "text", means: "The name of the acquirer." } },
   },
   "dates.time-zone": "UTC",
   "encoding.xml-root": "request",
@@ -45,6 +45,7 @@ const examples: Readonly<Record<string, unknown>> = {
   "always-present.createDirectPayment": ["amount"],
   "apm.issuer-request": { method: "GET", by: "shopper" },
   "redirect.inputs": { static: ["order_no", "amount"], scripted: ["encryption_data"] },
+  "search.horizon": 600,
   "search.selection.queryTransactions": selection("order_no", "transaction_id"),
   "search.selection.searchRefunds": selection("order_no", "transaction_id", "refund_reference_id"),
   "query.unregistered-ip": { status: 403 },

@@ -65,7 +65,7 @@ const ways: ReadonlyMap<string, Way> = new Map([
   ["apm", payByBankApp],
 ]);
 
-/** The fields of every payment. The contract has no `return_url` for a direct payment; this gateway accepts one for 3-D Secure. */
+/** The fields of every payment. The profile declares `return_url` of a direct payment, for 3-D Secure. */
 const requestOf = ({ own }: Shop, { order_no, amount }: Order) => ({
   order_no,
   currency,

@@ -14,6 +14,11 @@ export const profile = defineProfile({
     "signature.responses": { createApmPayment: "signed", queryTransactions: "signed" },
     "signature.repeated": { writes: "first-response", reads: "refused", status: 409 },
     "notification.signature": "same-scheme",
+    "further-fields": {
+      createDirectPayment: {
+        request: { return_url: { type: "text", means: "Where the shopper returns after 3-D Secure." } },
+      },
+    },
     "search.selection": {
       queryTransactions: { by: { order_no: { field: "order_no", separator: "," } } },
       searchRefunds: { by: { order_no: { field: "order_no", separator: "," } } },

@@ -57,8 +57,8 @@ const decode = ({ operation, codecs }: Call, { bytes, mediaType }: Response) =>
   });
 
 /**
- * Whether a refusal ends the unknown outcome of an earlier attempt: it names this request, is signed where the profile
- * signs, and has a code that the profile calls final also for a repeat.
+ * Whether a refusal ends the unknown outcome of an earlier attempt. It has to name this request, be signed where the
+ * profile signs, and have a code that the profile calls final also for a repeat.
  */
 async function endsUnknown(call: Call, sent: Response): Promise<boolean> {
   const { operation, points = {}, asked = {} } = call;

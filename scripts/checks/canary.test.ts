@@ -38,6 +38,7 @@ async function outcome(
     baseUrl: "https://pay.example",
     credentials,
     profile,
+    unknownFields: "send",
     fetch,
     timeoutMs: 50,
     retryReads: { attempts: 1, baseMs: 0 },

@@ -5,12 +5,14 @@ import type { Profile } from "@acquiring/contract";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
 
-test("each code of a payment says its outcome, but the one that may be another payment's", () => {
+test("each code of a payment says its outcome, and that of a number that was used is not final", () => {
   const file = join(import.meta.dirname, "../..", "gateway/profile.yaml");
   const { codes } = (parse(readFileSync(file, "utf8")) as Profile).extension_points;
   const silent = (table: object = {}) =>
     Object.entries(table).flatMap(([code, entry]) => (typeof entry === "string" ? [code] : []));
   expect(silent(codes?.payment_status)).toEqual([]);
+  expect(silent(codes?.result_info)).toEqual([]);
   // The payment that has the number already may have been approved.
-  expect(silent(codes?.result_info)).toEqual(["1004"]);
+  expect(codes?.result_info?.["1004"]).toMatchObject({ outcome: "not-done" });
+  expect(codes?.result_info?.["1004"]).not.toHaveProperty("final");
 });
