@@ -19,7 +19,7 @@ export interface InBatchesOptions<
    * completed.
    */
   readonly concurrency?: number;
-  /** Continues with the next portion after an unknown outcome. By default the rest is not sent. */
+  /** Continues with the next portion after an item without a result. By default the rest is not sent. */
   readonly continueAfterUnknown?: boolean;
   /**
    * Called before each request with its items, to save them. The request waits for it. If it fails, nothing more is

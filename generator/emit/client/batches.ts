@@ -60,9 +60,8 @@ export type Settled<Item, Entry> = AnySettled<Item, Entry, GatewayError>;
 ${operationsById("batchOperations", operations)}
 /**
  * Sends a list of any length, split into requests within the contract's limit: \`inBatches(gateway, "captureTransactions",
- * orders)\`. Returns one outcome for each item, in the order of the list: done, not done with its message, rejected,
- * unknown, or not sent. It sends requests one after the other. After an unknown outcome it does not send the rest, unless
- * \`continueAfterUnknown\` is set.
+ * orders)\`. Returns one outcome for each item, in the order of the list, and what shows it. It sends requests one after
+ * the other. After an item without a result it does not send the rest, unless \`continueAfterUnknown\` is set.
   *
  * \`onSending\` (before each request) and \`onSettled\` (for each item) give plain data without secrets to save. After a crash,
  * pass it as \`resume\` with the same list. Then the function does not repeat any item that it may have sent before.
