@@ -55,36 +55,40 @@ const declined = {
 test.each([
   ["the bound scheme", undefined, { kind: "bound", version: 1 }],
   ["a row of pairs", signingARow(), rowScheme],
-])("init detects %s, and other visible choices", { timeout: 300_000 }, async (name, profile, scheme) => {
-  const { url, close } = await startGateway({ databaseUrl: await newDatabase(), profile });
-  onTestFinished(() => close());
-  const folder = join(work, name);
-  mkdirSync(folder);
-  const known = ["features.captures=true", `test_data.card.declined=${JSON.stringify(declined)}`];
-  const fill = known.flatMap((one) => ["--fill", one]);
-  const said = await acquiring(folder, "conformance", "init", "--target", url, "--accept", "all", ...fill);
-  expect(said).toContain("2 payments were accepted");
-  const written = ["settings.yaml", "profile.yaml"].map((file) => readFileSync(join(folder, file), "utf8"));
-  expect((parse(written[1] ?? "") as Profile).extension_points).toMatchObject({
-    "signature.scheme": scheme,
-    "signature.response": "same-scheme",
-    "errors.bad-signature": { status: 400 },
-    "errors.body": { code: "code", message: "message" },
-    "errors.invalid-input": ["unreadable-body", "malformed-amount"],
-    "errors.not-found": ["merchant", "account"],
-    "amounts.decimals": "iso-4217",
-    "dates.time-zone": "UTC",
-    "direct-payment.failure": "result",
-    "direct-payment.mask": { character: "*", keeps_length: true },
-    "search.selection": {
-      queryTransactions: { by: { order_no: { field: "order_no", separator: "," } } },
-    },
-  });
-  expect(said + written.join("")).not.toContain(developmentAccount.key);
-  const check = ["profile", "check", "--settings", "settings.yaml", "--json"];
-  expect(JSON.parse(await acquiring(folder, ...check))).toMatchObject({ valid: true });
-  const files = ["--settings", "settings.yaml", "--profile", "profile.yaml"];
-  const ran = await acquiring(folder, "conformance", "run", "--target", url, ...files);
-  expect(ran).toContain("Conforms");
-  expect(ran).toContain("Fill these next");
-});
+])(
+  "init detects %s, and other visible choices, as only its questions to a gateway show",
+  { timeout: 300_000 },
+  async (name, profile, scheme) => {
+    const { url, close } = await startGateway({ databaseUrl: await newDatabase(), profile });
+    onTestFinished(() => close());
+    const folder = join(work, name);
+    mkdirSync(folder);
+    const known = ["features.captures=true", `test_data.card.declined=${JSON.stringify(declined)}`];
+    const fill = known.flatMap((one) => ["--fill", one]);
+    const said = await acquiring(folder, "conformance", "init", "--target", url, "--accept", "all", ...fill);
+    expect(said).toContain("2 payments were accepted");
+    const written = ["settings.yaml", "profile.yaml"].map((file) => readFileSync(join(folder, file), "utf8"));
+    expect((parse(written[1] ?? "") as Profile).extension_points).toMatchObject({
+      "signature.scheme": scheme,
+      "signature.response": "same-scheme",
+      "errors.bad-signature": { status: 400 },
+      "errors.body": { code: "code", message: "message" },
+      "errors.invalid-input": ["unreadable-body", "malformed-amount"],
+      "errors.not-found": ["merchant", "account"],
+      "amounts.decimals": "iso-4217",
+      "dates.time-zone": "UTC",
+      "direct-payment.failure": "result",
+      "direct-payment.mask": { character: "*", keeps_length: true },
+      "search.selection": {
+        queryTransactions: { by: { order_no: { field: "order_no", separator: "," } } },
+      },
+    });
+    expect(said + written.join("")).not.toContain(developmentAccount.key);
+    const check = ["profile", "check", "--settings", "settings.yaml", "--json"];
+    expect(JSON.parse(await acquiring(folder, ...check))).toMatchObject({ valid: true });
+    const files = ["--settings", "settings.yaml", "--profile", "profile.yaml"];
+    const ran = await acquiring(folder, "conformance", "run", "--target", url, ...files);
+    expect(ran).toContain("Conforms");
+    expect(ran).toContain("Fill these next");
+  },
+);

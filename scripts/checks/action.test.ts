@@ -58,7 +58,7 @@ describe("the file of the GitHub action", () => {
 });
 
 describe("a run of the action", () => {
-  test("starts the gateway, waits for it, leaves verdict, reports, badge and summary, and stops it", async () => {
+  test("starts the gateway, waits for it, leaves verdict, reports, badge and summary, and stops it, as only a run shows", async () => {
     const { code, all, outputs, summary } = await run({ start: machine.start });
     expect({ code, all }).toMatchObject({ code: 0 });
     const report = "conformance-report/report.json";

@@ -55,7 +55,7 @@ const without: Readonly<Record<string, object>> = { "captures payments at once":
 
 describe.concurrent("without a profile, where only a run shows a false alarm,", () => {
   test.each(families.map((family, index) => ({ ...family, index })))(
-    "a gateway that $name does not fail",
+    "a gateway that $name does not fail, as only a run against each shows",
     async ({ start, isLate, index }) => {
       const options = isLate === true ? { fixtures: ownFixtures() } : {};
       const passed = await passedBare(
@@ -76,7 +76,7 @@ describe.concurrent("without a profile, where only a run shows a false alarm,", 
   });
 
   test.each(houses.map((house, index) => ({ ...house, index })))(
-    "a gateway style that $name does not fail",
+    "a gateway style that $name does not fail, as only a run against each shows",
     async ({ name, keeps = {}, index }) => {
       const features = { ...settings.features, ...without[name] };
       const change: ProxyOptions["change"] = (operation) => keeps[operation];

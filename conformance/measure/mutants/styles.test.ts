@@ -22,7 +22,7 @@ const signing = signingOf(reference);
 const fixtures = impatient();
 
 test.each(styles.map((style, index) => ({ ...style, index })))(
-  "a gateway that $name passes",
+  "a gateway that $name passes, as only its share of all scenarios shows",
   async ({ fills, change, index }) => {
     const profile = { profile: "another", extension_points: pointsOf(fills) };
     const share = shareOf(index, styles.length);

@@ -17,7 +17,7 @@ afterAll(() => gateway.close());
 /** A value as a literal of Python. */
 const loaded = (value: unknown): string => `json.loads(${JSON.stringify(JSON.stringify(value))})`;
 
-test("the Python module accepts a response that the package signed, and refuses every changed, late or unsigned one", async () => {
+test("the Python module accepts a response that the package signed, and refuses every changed, late or unsigned one, as only Python shows", async () => {
   const operation = operationOf("createDirectPayment");
   const sent = { merchant_id: "1000", account_id: "1000001", order_no: "A-1", encryption_data: "v1.1.n.m" };
   const binding = boundTo(operation, sent, "response");
@@ -143,7 +143,7 @@ interface Vector {
   readonly verdict: string;
 }
 
-test("the Python module agrees with each notification of the signature vectors", async () => {
+test("the Python module agrees with each notification of the signature vectors, as only Python shows", async () => {
   const file = join(import.meta.dirname, "../../..", "generated", "vectors", "signature.json");
   const { bound } = JSON.parse(readFileSync(file, "utf8")) as { readonly bound: readonly Vector[] };
   const vectors = bound.filter(({ purpose }) => purpose === "notification");
