@@ -24,8 +24,7 @@ import { harmless, headersProblem } from "./http/headers.ts";
 import { type Exchange, type Watched, watched } from "./interceptors.ts";
 import { remember, requestIdIn } from "./meta.ts";
 import { joinPath, readBase, readMaxBytes, timeoutBy, timeoutProblem } from "./http/options.ts";
-import { type Prepared, PreparedCall } from "./prepared.ts";
-import { bindingOf, encode, prepare, signed } from "./request.ts";
+import { prepare } from "./request.ts";
 import { readResponse } from "./response.ts";
 import { type RetryOptions, type RetryReads, readRetry, retrying } from "./retry.ts";
 import { retryAfterMs } from "./statuses.ts";
@@ -44,7 +43,7 @@ export type Caller = <Request, Response, Own extends string>(
 ) => Promise<Response>;
 
 /** What a caller is made of, checked. */
-interface CheckedOptions {
+export interface CallerParts {
   readonly options: CallerOptions;
   readonly base: URL;
   readonly means: Means;
@@ -56,6 +55,8 @@ interface CheckedOptions {
   readonly repeatWrites: RetryReads;
   readonly keep: Keep | undefined;
   readonly finder: string | undefined;
+  /** An operation with the fields that the profile declares. */
+  readonly profiled: (operation: AnyOperation) => AnyOperation;
 }
 
 /**
@@ -66,22 +67,22 @@ interface CheckedOptions {
  * that cannot be used.
  */
 export function caller(options: CallerOptions): Caller {
-  return senderOf(options).call;
+  return callerOf(partsOf(options));
 }
 
-/** A caller that can also sign a request now, and send it later. */
-export interface Sender {
-  readonly call: Caller;
-  readonly prepare: (operation: AnyOperation, request: object) => Promise<PreparedCall>;
-  readonly send: (operation: AnyOperation, prepared: Prepared, own?: CallOptions) => Promise<WireObject>;
-}
+export const callerOf =
+  (parts: CallerParts): Caller =>
+  async (operation, request, own = {}) =>
+    // The one cast from what was read to its type: behind the operation's own check.
+    (await run(parts, parts.profiled(operation), { request, own })) as never;
 
-/** The same for a client that can find the outcome of its calls, by `finder`. */
-export function senderOf(options: CallerOptions, keep?: Keep, finder?: string): Sender {
+/** The parts of a caller; `finder` is the client's own way to find an outcome. */
+export function partsOf(options: CallerOptions, keep?: Keep, finder?: string): CallerParts {
   const { timeoutMs = timeoutBy(options.profile?.extension_points), maxBytes = 8 * 1024 * 1024 } = options;
   const wrong = timeoutProblem(timeoutMs) ?? headersProblem(options.headers);
   if (wrong !== undefined) throw new TypeError(wrong);
-  const house: CheckedOptions = {
+  const known = new Map<AnyOperation, AnyOperation>();
+  return {
     options,
     base: readBase(options.baseUrl, options.allowHttp),
     means: readMeans(options),
@@ -92,44 +93,20 @@ export function senderOf(options: CallerOptions, keep?: Keep, finder?: string): 
     repeatWrites: readRetry(options.repeatWrites, "repeatWrites"),
     keep,
     finder,
-  };
-  const known = new Map<AnyOperation, AnyOperation>();
-  const asProfiled = (operation: AnyOperation): AnyOperation => {
-    const found = known.get(operation) ?? withFurtherFields(operation, options.profile?.extension_points);
-    known.set(operation, found);
-    return found;
-  };
-  return {
-    call: async (operation, request, own = {}) =>
-      // The one cast from what was read to its type: behind the operation's own check.
-      (await run(house, asProfiled(operation), { request, own })) as never,
-    prepare: async (operation, request) => {
-      const call = begin(house, asProfiled(operation), { request, own: {} });
-      const whole = await signed(call, structuredClone(request), options);
-      call.outgoing = encode(call, whole, options);
-      return new PreparedCall(call, whole);
-    },
-    send: async (operation, prepared, own = {}) => {
-      const input =
-        prepared instanceof PreparedCall ? prepared.input : stored(house, asProfiled(operation), prepared);
-      return run(house, asProfiled(operation), { ...input, own });
+    profiled: (operation) => {
+      const found = known.get(operation) ?? withFurtherFields(operation, options.profile?.extension_points);
+      known.set(operation, found);
+      return found;
     },
   };
 }
 
-/** The call of a request that was stored before it was sent. */
-function stored(house: CheckedOptions, operation: AnyOperation, { request }: Prepared): CallInput {
-  if (request === undefined)
-    throw new TypeError(
-      "This request has card data, so it was not stored whole. Find its outcome with `findOut`.",
-    );
-  const call = begin(house, operation, { request, own: {} });
-  const outgoing = encode(call, request, house.options);
-  const binding = bindingOf(operation, request);
-  return { request, own: {}, earlier: { asked: request, outgoing, binding } };
-}
-
-async function run(house: CheckedOptions, operation: AnyOperation, asked: CallInput): Promise<WireObject> {
+/** One call: its attempts, what interceptors see of it, and what its error keeps. */
+export async function run(
+  house: CallerParts,
+  operation: AnyOperation,
+  asked: CallInput,
+): Promise<WireObject> {
   const started = performance.now();
   const call = begin(house, operation, asked);
   const { seen } = call;
@@ -154,8 +131,8 @@ async function run(house: CheckedOptions, operation: AnyOperation, asked: CallIn
   }
 }
 
-function begin(
-  { options, base, means, own, finder }: CheckedOptions,
+export function begin(
+  { options, base, means, own, finder }: CallerParts,
   operation: AnyOperation,
   { request, earlier }: CallInput,
 ): Call {
@@ -179,7 +156,7 @@ function begin(
 }
 
 async function attempted(
-  house: CheckedOptions,
+  house: CallerParts,
   call: Call,
   { request, own, earlier }: CallInput,
   watch: Watched,
@@ -222,7 +199,7 @@ async function attempted(
 
 /** How often to send the operation again. */
 function policyOf(
-  { options, retryReads, repeatWrites }: CheckedOptions,
+  { options, retryReads, repeatWrites }: CallerParts,
   operation: AnyOperation,
 ): RetryOptions["policy"] {
   if (operation.effect === "read") return retryReads;
@@ -253,7 +230,7 @@ const lastOf = ({ seen: { status, requestId } }: Call): Pick<Exchange, "status" 
 });
 
 async function sendOnce(
-  { options, maxBytes }: CheckedOptions,
+  { options, maxBytes }: CallerParts,
   call: Call,
   outgoing: Outgoing,
   limits: Omit<SendLimits, "maxBytes">,

@@ -7,7 +7,7 @@ import { encodingAt } from "../operation/profile.ts";
 import { isRecord } from "../values/wire.ts";
 import type { BatchCall } from "./batches.ts";
 import type { CallerOptions, CallOptions, Unsigned } from "./call.ts";
-import { type Sender, senderOf } from "./caller.ts";
+import { callerOf, type CallerParts, partsOf } from "./caller.ts";
 import type { Keys } from "./credentials.ts";
 import { findOutOf } from "./found-by.ts";
 import { findLost, findOutAfter, type FindOutOptions, type Known, type OutcomeSources } from "./find-out.ts";
@@ -15,6 +15,7 @@ import { GatewayError } from "./gateway-error.ts";
 import { isRepeatable, keepCall } from "./lost.ts";
 import { type Prepared, PreparedCall } from "./prepared.ts";
 import { findBy, type Reading } from "./search.ts";
+import { prepareFor, sendPrepared } from "./sender.ts";
 import { statesOf } from "./state.ts";
 
 type Operations = Readonly<Record<string, AnyOperation>>;
@@ -51,7 +52,7 @@ export function gatewayOf<Own extends Operations>(
   { profile, credentials, ...options }: ClientOptions,
 ): Methods<Own> & Extras {
   const points: Points | undefined = profile && { ...profile.extension_points };
-  const sender = senderOf(
+  const parts = partsOf(
     {
       codecs: everyCodec,
       schemes: everyKind,
@@ -66,18 +67,17 @@ export function gatewayOf<Own extends Operations>(
     keepCall,
     "`gateway.findOut(error)` or ",
   );
+  const call = callerOf(parts);
   const all = Object.entries(operations);
   const methods = all.map(([id, operation]) => {
-    const method = (request: object, own?: CallOptions): Promise<unknown> =>
-      sender.call(operation, request, own);
+    const method = (request: object, own?: CallOptions): Promise<unknown> => call(operation, request, own);
     return [id, method] as const;
   });
   const readings = new Map<string, Reading>();
   const finders = all.flatMap(([id, operation]) => {
     const { finder } = operation;
     if (finder === undefined) return [];
-    const call: Reading["call"] = (request, own) => sender.call(operation, request, own);
-    const reading: Reading = { operation, points, call };
+    const reading: Reading = { operation, points, call: (request, own) => call(operation, request, own) };
     readings.set(id, reading);
     const find = (by: object, own?: CallOptions): Promise<unknown> => findBy(reading, by, own);
     const state = async (of: object, own?: CallOptions): Promise<unknown> => {
@@ -87,7 +87,7 @@ export function gatewayOf<Own extends Operations>(
     return [[finder.name, find] as const, ...(finder.state ? [["stateOf", state] as const] : [])];
   });
   const gateway = Object.fromEntries(methods);
-  const extras = { ...extrasOf(operations, sender, { readings, points: points ?? {} }), points };
+  const extras = { ...extrasOf(operations, parts, { readings, points: points ?? {} }), points };
   // Only the operations are enumerable.
   for (const [name, value] of [...finders, ...Object.entries(extras)])
     Object.defineProperty(gateway, name, { value });
@@ -95,7 +95,7 @@ export function gatewayOf<Own extends Operations>(
   return gateway as object as Methods<Own> & Extras;
 }
 
-function extrasOf(operations: Operations, sender: Sender, sources: OutcomeSources): Extras {
+function extrasOf(operations: Operations, parts: CallerParts, sources: OutcomeSources): Extras {
   const writing = (id: string): AnyOperation => {
     const operation = Object.hasOwn(operations, id) ? operations[id] : undefined;
     if (operation?.effect !== "write")
@@ -103,9 +103,9 @@ function extrasOf(operations: Operations, sender: Sender, sources: OutcomeSource
     return operation;
   };
   const send: Extras["send"] = async (prepared, own) =>
-    sender.send(writing(prepared.operation), prepared, own);
+    sendPrepared(parts, writing(prepared.operation), prepared, own);
   return {
-    prepare: async (id, request) => sender.prepare(writing(id), request),
+    prepare: async (id, request) => prepareFor(parts, writing(id), request),
     send,
     findOut: async (of, own = {}) => {
       if (of instanceof GatewayError) return findOutAfter(sources, writing(of.operation), of, own);
@@ -113,7 +113,7 @@ function extrasOf(operations: Operations, sender: Sender, sources: OutcomeSource
       const operation = writing(of.operation);
       const request = of instanceof PreparedCall ? of.input.request : of.request;
       const isAgain = request !== undefined && isRepeatable(operation, sources.points, request);
-      const again = (limits: CallOptions) => sender.send(operation, of, limits);
+      const again = (limits: CallOptions) => sendPrepared(parts, operation, of, limits);
       return findLost(sources, { operation, about: of.about, ...(isAgain && { again }) }, own);
     },
   };
