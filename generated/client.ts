@@ -29,16 +29,16 @@ import type { Settled as AnySettled } from "../runtime/client/batches.ts";
 import type { CallOptions, CallerOptions } from "../runtime/client/call.ts";
 import type { Keys } from "../runtime/client/credentials.ts";
 import type { ErrorClass, ErrorOf } from "../runtime/client/error-kinds.ts";
-import type { FindOut as AnyFindOut } from "../runtime/client/found-by.ts";
+import type { FindOut as AnyFindOut } from "../runtime/client/outcome/found-by.ts";
 import { GatewayError as AnyError } from "../runtime/client/gateway-error.ts";
 import { batchCallOf, gatewayOf } from "../runtime/client/gateway.ts";
 import { eachOfBatches, sendBatches, type InBatchesOptions } from "../runtime/client/in-batches.ts";
-import type { FindOutOptions, Known } from "../runtime/client/find-out.ts";
-import type { Prepared } from "../runtime/client/prepared.ts";
-import type { OrderState } from "../runtime/client/state.ts";
+import type { FindOutOptions, Known } from "../runtime/client/outcome/find-out.ts";
+import type { Prepared } from "../runtime/client/outcome/prepared.ts";
+import type { OrderState } from "../runtime/client/outcome/state.ts";
 import type { By, ByEach, Finding } from "../runtime/client/search.ts";
 import { readerIn, verifierIn } from "../runtime/client/notification.ts";
-import { outcomeIn, type CodedOutcome } from "../runtime/client/outcome.ts";
+import { outcomeIn, type CodedOutcome } from "../runtime/client/outcome/outcome.ts";
 import type {
   Notification,
   NotifyingProfile,
@@ -104,13 +104,13 @@ export { metaOf } from "../runtime/client/meta.ts";
 export { NotSentError } from "../runtime/client/http/not-sent.ts";
 export type { Kept } from "../runtime/client/batches.ts";
 export type { GatewayErrorKind } from "../runtime/client/gateway-error.ts";
-export type { Known } from "../runtime/client/find-out.ts";
-export type { Prepared } from "../runtime/client/prepared.ts";
+export type { Known } from "../runtime/client/outcome/find-out.ts";
+export type { Prepared } from "../runtime/client/outcome/prepared.ts";
 export type { Finding } from "../runtime/client/search.ts";
-export type { OrderState } from "../runtime/client/state.ts";
+export type { OrderState } from "../runtime/client/outcome/state.ts";
 export { requestIssuerPage } from "../runtime/client/issuer-page.ts";
 export type { Notification } from "../runtime/client/notification.ts";
-export type { CodedOutcome, Outcome } from "../runtime/client/outcome.ts";
+export type { CodedOutcome, Outcome } from "../runtime/client/outcome/outcome.ts";
 export type { ActOnce, NotificationEvent } from "../runtime/client/notification-handler.ts";
 
 /** The merchant and the account that send requests, and the keys that sign them. */

@@ -1,13 +1,13 @@
 // One portion of a list: one call, and the outcome of each of its entries. in-batches.ts splits a list into portions.
 import type { CallOptions } from "./call.ts";
 import { GatewayError } from "./gateway-error.ts";
-import { type FindOut, inWords } from "./found-by.ts";
+import { type FindOut, inWords } from "./outcome/found-by.ts";
 import { causeOf } from "./http/not-sent.ts";
 import { fieldOf, isFailed, textOf } from "../operation/belongs.ts";
 import { matchEntries, saysDone } from "../operation/entries.ts";
-import { identifiersOf } from "./lost.ts";
+import { identifiersOf } from "./outcome/lost.ts";
 import type { AnyOperation, Points } from "../operation/operation.ts";
-import { type Outcome, outcomeOfEntry } from "./outcome.ts";
+import { type Outcome, outcomeOfEntry } from "./outcome/outcome.ts";
 
 /**
  * The outcome of one entry, and what shows it (`by`):

@@ -9,7 +9,7 @@ import type { WireObject } from "../values/wire.ts";
 import { shapeOf } from "../operation/belongs.ts";
 import type { Means, ProofOptions } from "./credentials.ts";
 import type { Fetch, Outgoing } from "./http/fetch.ts";
-import { type FindOut, inWords } from "./found-by.ts";
+import { type FindOut, inWords } from "./outcome/found-by.ts";
 import { GatewayError, listIssues, type Problem } from "./gateway-error.ts";
 import type { Exchange, Interceptor, OwnHeaders } from "./interceptors.ts";
 import type { RetryReads } from "./retry.ts";

@@ -1,6 +1,6 @@
 // The client's half of a call, from the request to its response. It knows operations only by their descriptors.
 // gateway.ts makes a client with a method for each.
-import { findOutOf } from "./found-by.ts";
+import { findOutOf } from "./outcome/found-by.ts";
 import { withFurtherFields } from "../operation/further-fields.ts";
 import type { AnyOperation, Operation } from "../operation/operation.ts";
 import { repeatsAt } from "../operation/repeats.ts";

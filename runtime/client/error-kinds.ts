@@ -1,5 +1,5 @@
 // The errors of a call as types, distinguished by `kind`, with the members of each kind. This file has only types.
-import type { FindOut } from "./found-by.ts";
+import type { FindOut } from "./outcome/found-by.ts";
 import type { GatewayError, GatewayErrorDetails } from "./gateway-error.ts";
 import type { Issue } from "../values/result.ts";
 

@@ -1,7 +1,7 @@
 // The error of a failed call: what happened, where, and what to do now. redact.ts decides what its texts may contain.
 // call.ts throws it.
 import type { AnyOperation } from "../operation/operation.ts";
-import type { FindOut } from "./found-by.ts";
+import type { FindOut } from "./outcome/found-by.ts";
 import type { Issue } from "../values/result.ts";
 import type { WireObject } from "../values/wire.ts";
 

@@ -9,14 +9,20 @@ import type { BatchCall } from "./batches.ts";
 import type { CallerOptions, CallOptions, Unsigned } from "./call.ts";
 import { callerOf, type CallerParts, partsOf } from "./caller.ts";
 import type { Keys } from "./credentials.ts";
-import { findOutOf } from "./found-by.ts";
-import { findLost, findOutAfter, type FindOutOptions, type Known, type OutcomeSources } from "./find-out.ts";
+import { findOutOf } from "./outcome/found-by.ts";
+import {
+  findLost,
+  findOutAfter,
+  type FindOutOptions,
+  type Known,
+  type OutcomeSources,
+} from "./outcome/find-out.ts";
 import { GatewayError } from "./gateway-error.ts";
-import { isRepeatable, keepCall } from "./lost.ts";
-import { type Prepared, PreparedCall } from "./prepared.ts";
+import { isRepeatable, keepCall } from "./outcome/lost.ts";
+import { type Prepared, PreparedCall } from "./outcome/prepared.ts";
 import { findBy, type Reading } from "./search.ts";
-import { prepareFor, sendPrepared } from "./sender.ts";
-import { statesOf } from "./state.ts";
+import { prepareFor, sendPrepared } from "./outcome/sender.ts";
+import { statesOf } from "./outcome/state.ts";
 
 type Operations = Readonly<Record<string, AnyOperation>>;
 

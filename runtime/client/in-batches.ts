@@ -2,7 +2,7 @@
 // after a crash. batches.ts handles one portion.
 import { type BatchCall, type Kept, settle, type Settled } from "./batches.ts";
 import type { CallOptions } from "./call.ts";
-import { inWords } from "./found-by.ts";
+import { inWords } from "./outcome/found-by.ts";
 import { GatewayError } from "./gateway-error.ts";
 import { fieldOf } from "../operation/belongs.ts";
 

@@ -11,7 +11,7 @@ import { defaultLimits, type WireObject } from "../values/wire.ts";
 import { differences, fieldOf, isFailed, textOf } from "../operation/belongs.ts";
 import { advice, type Call, failure, findOutAfter, unusable } from "./call.ts";
 import { listIssues } from "./gateway-error.ts";
-import { isFinalForRepeat } from "./outcome.ts";
+import { isFinalForRepeat } from "./outcome/outcome.ts";
 import { causeOf } from "./http/not-sent.ts";
 import { errorOfStatus } from "./statuses.ts";
 import type { Sent } from "./http/transport.ts";

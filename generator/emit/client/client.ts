@@ -15,20 +15,20 @@ export function clientFile(model: Model): string {
     importOf(["CallerOptions", "CallOptions"], "../runtime/client/call.ts", true),
     importOf(["Keys"], "../runtime/client/credentials.ts", true),
     importOf(["ErrorClass", "ErrorOf"], "../runtime/client/error-kinds.ts", true),
-    importOf(["FindOut as AnyFindOut"], "../runtime/client/found-by.ts", true),
+    importOf(["FindOut as AnyFindOut"], "../runtime/client/outcome/found-by.ts", true),
     'import { GatewayError as AnyError } from "../runtime/client/gateway-error.ts";\n',
     importOf(["batchCallOf", "gatewayOf"], "../runtime/client/gateway.ts"),
     importOf(["eachOfBatches", "type InBatchesOptions", "sendBatches"], "../runtime/client/in-batches.ts"),
-    importOf(["FindOutOptions", "Known"], "../runtime/client/find-out.ts", true),
-    importOf(["Prepared"], "../runtime/client/prepared.ts", true),
+    importOf(["FindOutOptions", "Known"], "../runtime/client/outcome/find-out.ts", true),
+    importOf(["Prepared"], "../runtime/client/outcome/prepared.ts", true),
     ...(finding(model).some(({ finder }) => finder.state)
-      ? [importOf(["OrderState"], "../runtime/client/state.ts", true)]
+      ? [importOf(["OrderState"], "../runtime/client/outcome/state.ts", true)]
       : []),
     importOf(["By", "ByEach", "Finding"], "../runtime/client/search.ts", true),
     importOf(["readerIn", "verifierIn"], "../runtime/client/notification.ts"),
     ...(worded(model).length === 0
       ? []
-      : [importOf(["outcomeIn", "type CodedOutcome"], "../runtime/client/outcome.ts")]),
+      : [importOf(["outcomeIn", "type CodedOutcome"], "../runtime/client/outcome/outcome.ts")]),
     notificationFunctions().imports,
     importOf(["notificationHandlerOf"], "../runtime/client/notification-handler.ts"),
     importOf(["NotificationHandler", "NotificationHandlerOptions"], handlerFile, true),
@@ -73,13 +73,13 @@ export { metaOf } from "../runtime/client/meta.ts";
 export { NotSentError } from "../runtime/client/http/not-sent.ts";
 export type { Kept } from "../runtime/client/batches.ts";
 export type { GatewayErrorKind } from "../runtime/client/gateway-error.ts";
-export type { Known } from "../runtime/client/find-out.ts";
-export type { Prepared } from "../runtime/client/prepared.ts";
+export type { Known } from "../runtime/client/outcome/find-out.ts";
+export type { Prepared } from "../runtime/client/outcome/prepared.ts";
 export type { Finding } from "../runtime/client/search.ts";
-export type { OrderState } from "../runtime/client/state.ts";
+export type { OrderState } from "../runtime/client/outcome/state.ts";
 export { requestIssuerPage } from "../runtime/client/issuer-page.ts";
 export type { Notification } from "../runtime/client/notification.ts";
-export type { CodedOutcome, Outcome } from "../runtime/client/outcome.ts";
+export type { CodedOutcome, Outcome } from "../runtime/client/outcome/outcome.ts";
 export type { ActOnce, NotificationEvent } from "../runtime/client/notification-handler.ts";
 `;
 

@@ -1,9 +1,9 @@
 // The data to find the outcome of a call, which its error stores.
-import { fieldOf, textOf } from "../operation/belongs.ts";
-import type { AnyOperation, Points } from "../operation/operation.ts";
-import { repeatsAt } from "../operation/repeats.ts";
-import type { Call, CallInput, Keep } from "./call.ts";
-import type { Identifiers } from "./gateway-error.ts";
+import { fieldOf, textOf } from "../../operation/belongs.ts";
+import type { AnyOperation, Points } from "../../operation/operation.ts";
+import { repeatsAt } from "../../operation/repeats.ts";
+import type { Call, CallInput, Keep } from "../call.ts";
+import type { Identifiers } from "../gateway-error.ts";
 
 /** Stores with the error how to find its outcome, and a copy of the request: the caller may change its own object. */
 export const keepCall: Keep = (error, call, asked, again) => {

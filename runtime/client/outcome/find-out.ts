@@ -1,15 +1,15 @@
 // Finds out whether money moved, after a call with an unknown outcome or a restart: by the reads that find it. If the
 // caller says so and the gateway promises the first response, it sends the request again.
-import { fieldOf, textOf, unlike } from "../operation/belongs.ts";
-import { matchEntries } from "../operation/entries.ts";
-import type { AnyOperation, Points } from "../operation/operation.ts";
-import { applies } from "../schema/check-shape.ts";
-import { defined } from "../values/defined.ts";
-import type { CallOptions } from "./call.ts";
-import { GatewayError, type Identifiers, type Lost } from "./gateway-error.ts";
+import { fieldOf, textOf, unlike } from "../../operation/belongs.ts";
+import { matchEntries } from "../../operation/entries.ts";
+import type { AnyOperation, Points } from "../../operation/operation.ts";
+import { applies } from "../../schema/check-shape.ts";
+import { defined } from "../../values/defined.ts";
+import type { CallOptions } from "../call.ts";
+import { GatewayError, type Identifiers, type Lost } from "../gateway-error.ts";
 import { type CodedOutcome, type Outcome, outcomeIn, outcomeOfEntry } from "./outcome.ts";
-import { names } from "./response.ts";
-import { findOne, type Finding, type Reading } from "./search.ts";
+import { names } from "../response.ts";
+import { findOne, type Finding, type Reading } from "../search.ts";
 
 /** What is known of one entry of a batch. */
 export interface KnownEntry extends CodedOutcome {

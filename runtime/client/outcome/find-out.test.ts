@@ -1,6 +1,6 @@
 import { inspect } from "node:util";
 import { describe, expect, it, vi } from "vitest";
-import { capture, direct, operations, profile, query } from "../testing/operations.ts";
+import { capture, direct, operations, profile, query } from "../../testing/operations.ts";
 import {
   captured,
   credentials,
@@ -13,12 +13,12 @@ import {
   payment,
   signedResponse,
   xmlResponse,
-} from "../testing/fake-gateway.ts";
-import type { Shape } from "../schema/shape.ts";
-import { sendBatches } from "./in-batches.ts";
-import type { CallOptions } from "./call.ts";
-import { GatewayError } from "./gateway-error.ts";
-import { batchCallOf, type Extras, gatewayOf } from "./gateway.ts";
+} from "../../testing/fake-gateway.ts";
+import type { Shape } from "../../schema/shape.ts";
+import { sendBatches } from "../in-batches.ts";
+import type { CallOptions } from "../call.ts";
+import { GatewayError } from "../gateway-error.ts";
+import { batchCallOf, type Extras, gatewayOf } from "../gateway.ts";
 
 type Call = (request: object, options?: CallOptions) => Promise<Record<string, unknown>>;
 type Client = Extras & {

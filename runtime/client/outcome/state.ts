@@ -1,9 +1,9 @@
 // The state of an order at the gateway, by the read that finds it: only of a record that is about this order and amount.
-import { type Compared, fieldOf, textOf, unlike } from "../operation/belongs.ts";
-import type { CallOptions } from "./call.ts";
-import type { GatewayError } from "./gateway-error.ts";
+import { type Compared, fieldOf, textOf, unlike } from "../../operation/belongs.ts";
+import type { CallOptions } from "../call.ts";
+import type { GatewayError } from "../gateway-error.ts";
 import { type CodedOutcome, outcomeIn } from "./outcome.ts";
-import { type Finding, findEach, type Reading, type WhyUnknown } from "./search.ts";
+import { type Finding, findEach, type Reading, type WhyUnknown } from "../search.ts";
 
 /**
  * Why the state of an order is unknown: a finding's reasons, and

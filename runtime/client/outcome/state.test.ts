@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { query } from "../testing/operations.ts";
-import { GatewayError } from "./gateway-error.ts";
-import type { Reading } from "./search.ts";
+import { query } from "../../testing/operations.ts";
+import { GatewayError } from "../gateway-error.ts";
+import type { Reading } from "../search.ts";
 import { statesOf } from "./state.ts";
 
 const operation = {

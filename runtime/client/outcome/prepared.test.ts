@@ -1,6 +1,6 @@
 import { inspect } from "node:util";
 import { expect, test } from "vitest";
-import { operations, profile } from "../testing/operations.ts";
+import { operations, profile } from "../../testing/operations.ts";
 import {
   captured,
   credentials,
@@ -12,8 +12,8 @@ import {
   payment,
   signedResponse,
   xmlResponse,
-} from "../testing/fake-gateway.ts";
-import { type Extras, gatewayOf } from "./gateway.ts";
+} from "../../testing/fake-gateway.ts";
+import { type Extras, gatewayOf } from "../gateway.ts";
 import type { Prepared } from "./prepared.ts";
 
 const byId = Object.fromEntries(operations.map((operation) => [operation.id, operation]));

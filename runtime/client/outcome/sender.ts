@@ -1,10 +1,10 @@
 // Signs a request now and sends it later. prepared.ts is what is stored between the two.
-import type { AnyOperation } from "../operation/operation.ts";
-import type { WireObject } from "../values/wire.ts";
-import type { CallInput, CallOptions } from "./call.ts";
-import { begin, type CallerParts, run } from "./caller.ts";
+import type { AnyOperation } from "../../operation/operation.ts";
+import type { WireObject } from "../../values/wire.ts";
+import type { CallInput, CallOptions } from "../call.ts";
+import { begin, type CallerParts, run } from "../caller.ts";
 import { type Prepared, PreparedCall } from "./prepared.ts";
-import { bindingOf, encode, signed } from "./request.ts";
+import { bindingOf, encode, signed } from "../request.ts";
 
 /** Signs a request without sending it. It is a copy: the caller may change its own object. */
 export async function prepareFor(

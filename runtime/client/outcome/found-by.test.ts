@@ -8,8 +8,8 @@ import {
   payment,
   signedResponse,
   captured,
-} from "../testing/fake-gateway.ts";
-import { capture, direct, profile, query } from "../testing/operations.ts";
+} from "../../testing/fake-gateway.ts";
+import { capture, direct, profile, query } from "../../testing/operations.ts";
 
 const points = {
   ...profile.extension_points,

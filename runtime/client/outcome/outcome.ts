@@ -1,9 +1,9 @@
 // What a request led to, in one of four words: by the codes of the gateway's profile, and for entries by the contract.
-import { saysDone } from "../operation/entries.ts";
-import type { AnyOperation, Points } from "../operation/operation.ts";
-import { filledAt } from "../values/points.ts";
-import { isRecord } from "../values/wire.ts";
-import { webAddress } from "./http/transport.ts";
+import { saysDone } from "../../operation/entries.ts";
+import type { AnyOperation, Points } from "../../operation/operation.ts";
+import { filledAt } from "../../values/points.ts";
+import { isRecord } from "../../values/wire.ts";
+import { webAddress } from "../http/transport.ts";
 
 /**
  * What a request led to, of payments, entries, queries and searches alike:

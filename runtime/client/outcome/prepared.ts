@@ -1,10 +1,10 @@
 // A request that is signed before it is sent, so that its reference can be stored first. caller.ts sends it.
-import { hide } from "../schema/redact.ts";
-import type { Shape } from "../schema/shape.ts";
-import { defined } from "../values/defined.ts";
-import { isRecord, type WireObject } from "../values/wire.ts";
-import type { Call, CallInput } from "./call.ts";
-import type { Identifiers } from "./gateway-error.ts";
+import { hide } from "../../schema/redact.ts";
+import type { Shape } from "../../schema/shape.ts";
+import { defined } from "../../values/defined.ts";
+import { isRecord, type WireObject } from "../../values/wire.ts";
+import type { Call, CallInput } from "../call.ts";
+import type { Identifiers } from "../gateway-error.ts";
 import { aboutOf } from "./lost.ts";
 
 /**

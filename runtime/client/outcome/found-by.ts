@@ -1,8 +1,8 @@
 // The way to find out the outcome of a call without a response, by a gateway's profile. It sends nothing.
-import type { AnyOperation, FoundBy } from "../operation/operation.ts";
-import type { Shape } from "../schema/shape.ts";
-import { isRecord } from "../values/wire.ts";
-import { filledAt } from "../values/points.ts";
+import type { AnyOperation, FoundBy } from "../../operation/operation.ts";
+import type { Shape } from "../../schema/shape.ts";
+import { isRecord } from "../../values/wire.ts";
+import { filledAt } from "../../values/points.ts";
 
 /** One way to find an order: a request field of a read operation that selects by what the merchant already knows. */
 export interface Search<Read extends string = string> {
