@@ -332,6 +332,22 @@ export type GatewayOf<P extends Profile> = Profile extends P
     : Gateway[Id];
   };
 
+/**
+ * The requests of each operation as the profile types them, by operation: `RequestsOf<typeof
+ * acme>["createPayout"]`. The client fills in merchant, account and signature.
+ */
+export type RequestsOf<P extends Profile> = Profile extends P
+  ? { [Id in keyof Requests<never>]: Parameters<Gateway[Id]>[0] }
+  : Requests<P["extension_points"]>;
+
+/**
+ * The results of each operation as the profile types them, by operation: `ResultsOf<typeof
+ * acme>["createPayout"]`.
+ */
+export type ResultsOf<P extends Profile> = Profile extends P
+  ? { [Id in keyof Results<never>]: Awaited<ReturnType<Gateway[Id]>> }
+  : Results<P["extension_points"]>;
+
 // A method, so that such a client is assignable to `Gateway`.
 type Method<Points, Id extends keyof Requests<never>> = {
   method(request: Requests<Points>[Id], options?: CallOptions): Promise<Results<Points>[Id]>;

@@ -9,6 +9,8 @@ import {
   inBatches,
   outcomeOf,
   type Prepared,
+  type RequestsOf,
+  type ResultsOf,
 } from "../../generated/client.ts";
 import {
   type CaptureResult,
@@ -280,6 +282,13 @@ export async function unprofiled(): Promise<void> {
   // @ts-expect-error -- a list where one text is meant
   await open.createDirectPayment({ order_no: ["1"] });
 }
+
+expectTypeOf<RequestsOf<Profile>["createPayout"]>().toEqualTypeOf<Parameters<Gateway["createPayout"]>[0]>();
+expectTypeOf<ResultsOf<Profile>["queryTransactions"]>().toEqualTypeOf<QueryResult>();
+expectTypeOf<RequestsOf<typeof acme>["createPayout"]["fee_paid_by"]>().toEqualTypeOf<
+  "PAYER" | "BENEFICIARY" | undefined
+>();
+expectTypeOf<ResultsOf<typeof acme>["createPayout"]["status"]>().toEqualTypeOf<"NEW" | "COMPLETED" | Other>();
 
 // A client with a profile can replace any client.
 expectTypeOf(gateway).toExtend<Gateway>();

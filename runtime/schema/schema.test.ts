@@ -54,6 +54,14 @@ test("a body has the schema that it names", () => {
   expect(schemaOf(body).check({})).toMatchObject([{ code: "required", at: "/order_no" }]);
 });
 
+test("a schema can be made strict", () => {
+  expectTypeOf(schemaOf(order, { strict: true })).toEqualTypeOf(order);
+  expect(schemaOf(order, { strict: true })).toMatchObject({ name: "Order" });
+  expect(schemaOf(order, { strict: true }).check({ order_no: "1", order: "" })).toMatchObject([
+    { at: "/order" },
+  ]);
+});
+
 test("a strict schema refuses unknown fields at any depth and suggests the similar name", () => {
   const value = { order_no: "1", ordr_no: "2", cart: [{ nmae: "a" }] };
   expect(order.check(value)).toEqual([]);
