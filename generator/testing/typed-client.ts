@@ -13,7 +13,6 @@ import {
   type ResultsOf,
 } from "../../generated/client.ts";
 import {
-  type CaptureResult,
   codesOf,
   defineProfile,
   type DirectPaymentResult,
@@ -309,12 +308,20 @@ export async function lost(): Promise<string> {
   const kept = JSON.parse(
     JSON.stringify(await gateway.prepare("captureTransactions", { capture_orders: [{ order_no: "1" }] })),
   ) as Prepared<"captureTransactions">;
-  expectTypeOf((await gateway.send(kept)).capture_orders).toEqualTypeOf<CaptureResult["capture_orders"]>();
+  expectTypeOf((await gateway.send(kept)).capture_orders).toEqualTypeOf<
+    ResultsOf<typeof acme>["captureTransactions"]["capture_orders"]
+  >();
+  const capture_orders = [{ order_no: "1", reasons: ["sent"] }];
+  await gateway.prepare("captureTransactions", { capture_orders });
+  // @ts-expect-error -- another type than the profile declares
+  await gateway.prepare("captureTransactions", { capture_orders: [{ order_no: "1", reasons: "sent" }] });
+  // @ts-expect-error -- no field of this request
+  await gateway.prepare("createPayout", { fee_paid_by: "PAYER", parcels: [] });
   // @ts-expect-error -- an operation that changes nothing
   await gateway.prepare("queryTransactions", {});
   const state = await gateway.stateOf({ order_no: "1", amount: "1.00", currency: "USD" });
   if (state.outcome === "unknown") expectTypeOf(state.final).toEqualTypeOf<false>();
-  else expectTypeOf(state.record).toEqualTypeOf<OrderRecord>();
+  else expectTypeOf(state.record.payment_status).toEqualTypeOf<"2000" | "3000" | Other>();
   return one?.outcome === "unknown" && one.error.kind === "outcome-unknown" ? one.error.findOut.how : "";
 }
 
