@@ -51,15 +51,11 @@ test("a body has the schema that it names", () => {
   expectTypeOf(schemaOf(body)).toEqualTypeOf(order);
   expect(schemaOf(body).name).toBe("Order");
   expect(schemaOf(body).check({ order_no: "1", more: "" })).toEqual([]);
-  expect(schemaOf(body).check({})).toMatchObject([{ code: "required", at: "/order_no" }]);
-});
-
-test("a schema can be made strict", () => {
   expectTypeOf(schemaOf(order, { strict: true })).toEqualTypeOf(order);
-  expect(schemaOf(order, { strict: true })).toMatchObject({ name: "Order" });
   expect(schemaOf(order, { strict: true }).check({ order_no: "1", order: "" })).toMatchObject([
     { at: "/order" },
   ]);
+  expect(schemaOf(body).check({})).toMatchObject([{ code: "required", at: "/order_no" }]);
 });
 
 test("a strict schema refuses unknown fields at any depth and suggests the similar name", () => {

@@ -190,42 +190,29 @@ test("the declarations of all packages compile as a whole, with only their depen
 });
 
 test.each([
-  ["without the types of DOM and Node", "mts", ["es2022"]],
-  ["from CommonJS without the types of DOM and Node", "cts", ["es2022"]],
-  ["from CommonJS with those of DOM", "cts", ["es2022", "dom", "dom.iterable"]],
+  ["without the types of DOM and Node", "mts", "es2022"],
+  ["from CommonJS without the types of DOM and Node", "cts", "es2022"],
+  ["from CommonJS with those of DOM", "cts", "es2022,dom,dom.iterable"],
 ])(
   "every entry of the contract compiles %s under `node16`, as only a compiler shows",
   (_, extension, lib) => {
-    const entries = Object.keys(manifestOf("@acquiring/contract").exports ?? {}).filter(
-      (entry) => !entry.endsWith(".json"),
+    const entries = Object.keys(manifestOf("@acquiring/contract").exports ?? {}).map((entry) =>
+      entry.slice(1).replace("*", "createPayout"),
     );
-    const lines = entries.map(
-      (entry, at) =>
-        `import * as e${at} from "@acquiring/contract${entry.slice(1).replace("*", "createPayout")}";\nexport { e${at} };\n`,
+    const lines = entries.flatMap((entry, at) =>
+      entry.endsWith(".json") ? [] : [`export * as e${at} from "@acquiring/contract${entry}";\n`],
     );
     const use = `import { createGateway, GatewayError, type GatewayOptions } from "@acquiring/contract/client";
 export const gatewayOf = (options: GatewayOptions) => createGateway(options);
-export const isRefused = (error: unknown) => error instanceof GatewayError && error.kind === "refused";
-export const status: (error: GatewayError) => number | undefined = ({ status }) => status;
+export const statusOf = (error: unknown) => error instanceof GatewayError && error.status;
 `;
-    writeFileSync(join(empty, `entries.${extension}`), `${use}${lines.join("")}`);
-    const compilerOptions = {
-      strict: true,
-      noEmit: true,
-      skipLibCheck: false,
-      target: "es2022",
-      lib,
-      types: [],
-    };
-    writeFileSync(
-      join(empty, "tsconfig.entries.json"),
-      JSON.stringify({
-        compilerOptions: { ...compilerOptions, module: "node16" },
-        files: [`entries.${extension}`],
-      }),
-    );
+    writeFileSync(join(empty, `entries.${extension}`), use + lines.join(""));
+    const options = `--strict --skipLibCheck false --noEmit --target es2022 --module node16 --typeRoots none --lib ${lib}`;
     const tsc = join(root, "node_modules", ".bin", "tsc");
-    const { stdout } = spawnSync(tsc, ["-p", "tsconfig.entries.json"], { cwd: empty, encoding: "utf8" });
+    const { stdout } = spawnSync(tsc, [...options.split(" "), `entries.${extension}`], {
+      cwd: empty,
+      encoding: "utf8",
+    });
     expect(stdout).toBe("");
   },
 );
