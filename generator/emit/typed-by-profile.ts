@@ -60,7 +60,7 @@ function at({ points }: Model, address: string): string {
 const further = (model: Model, id: string): string => at(model, `further-fields.${id}`);
 const unstated = (model: Model): string => `Unstated<${at(model, "fields.type")}>`;
 
-/** Which lists of codes a field has, and what it can have besides the codes. */
+/** Which lists of codes a field has, and what it can have in addition to the codes. */
 interface Limits {
   /** By the field's relation to a cited extension point: its name, and whether the field has a code without a message. */
   readonly listed: (about: { readonly isOwn: boolean; readonly isCode: boolean }) => boolean;
