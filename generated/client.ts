@@ -131,7 +131,7 @@ export type Input<Request> = Some<Omit<Request, "merchant_id" | "account_id" | "
  * nothing (`retryReads`). Every method rejects with a `GatewayError` whose `kind` states whether money may
  * have moved.
  */
-export interface Gateway {
+export interface Gateway extends Finders<OpenRequests, OpenResults> {
   /**
    * Create a direct payment: `POST /v1/authorise`.
    *
@@ -256,7 +256,13 @@ export interface Gateway {
    * May move money or change a payment. After `outcome-unknown`, query the outcome before you send it again.
    */
   createPayout(request: Input<PayoutRequest>, options?: CallOptions): Promise<PayoutResult>;
+}
 
+/**
+ * What a client does besides its operations, by the types of its requests and results. Each overload has its
+ * comment, because an editor shows no other.
+ */
+interface Finders<Asked extends Typed, Told extends Typed> {
   /**
    * Query transactions. Sends `queryTransactions` for a value and returns a finding, matched by identifiers
    * and never by position. If the value cannot be selected, or the response has other records, the finding is
@@ -265,8 +271,16 @@ export interface Gateway {
    *
    * A `no` means that the gateway does not show the record now. It does not prove that nothing happened.
    */
-  findOrder(by: By<"transaction_id" | "order_no">, options?: CallOptions): Promise<Finding<OrderRecord>>;
-  findOrder(by: ByEach<"transaction_id" | "order_no">, options?: CallOptions): Promise<Finding<OrderRecord>[]>;
+  findOrder(by: By<"transaction_id" | "order_no">, options?: CallOptions): Promise<Finding<EntryIn<Told["queryTransactions"], "orders_list">>>;
+  /**
+   * Query transactions. Sends `queryTransactions` for a value and returns a finding, matched by identifiers
+   * and never by position. If the value cannot be selected, or the response has other records, the finding is
+   * `unknown` and never `no`. For a list of values it sends as few requests as possible and returns one
+   * finding for each.
+   *
+   * A `no` means that the gateway does not show the record now. It does not prove that nothing happened.
+   */
+  findOrder(by: ByEach<"transaction_id" | "order_no">, options?: CallOptions): Promise<Finding<EntryIn<Told["queryTransactions"], "orders_list">>[]>;
 
   /**
    * Search refunds. Sends `searchRefunds` for a value and returns a finding, matched by identifiers and never
@@ -276,8 +290,16 @@ export interface Gateway {
    *
    * A `no` means that the gateway does not show the record now. It does not prove that nothing happened.
    */
-  findRefunds(by: By<"transaction_id" | "order_no" | "refund_reference_id">, options?: CallOptions): Promise<Finding<RefundSearchEntry>>;
-  findRefunds(by: ByEach<"transaction_id" | "order_no" | "refund_reference_id">, options?: CallOptions): Promise<Finding<RefundSearchEntry>[]>;
+  findRefunds(by: By<"transaction_id" | "order_no" | "refund_reference_id">, options?: CallOptions): Promise<Finding<EntryIn<Told["searchRefunds"], "refund_orders">>>;
+  /**
+   * Search refunds. Sends `searchRefunds` for a value and returns a finding, matched by identifiers and never
+   * by position. If the value cannot be selected, or the response has other records, the finding is `unknown`
+   * and never `no`. For a list of values it sends as few requests as possible and returns one finding for
+   * each.
+   *
+   * A `no` means that the gateway does not show the record now. It does not prove that nothing happened.
+   */
+  findRefunds(by: ByEach<"transaction_id" | "order_no" | "refund_reference_id">, options?: CallOptions): Promise<Finding<EntryIn<Told["searchRefunds"], "refund_orders">>[]>;
 
   /**
    * The state of an order at the gateway now, by `queryTransactions`: the outcome that the profile's codes
@@ -287,8 +309,16 @@ export interface Gateway {
    *
    * Only a `final` state can no longer change: an approved payment may still be cancelled or expire.
    */
-  stateOf(order: { readonly order_no: string; readonly amount: string; readonly currency: string }, options?: CallOptions): Promise<OrderState<OrderRecord>>;
-  stateOf(orders: readonly { readonly order_no: string; readonly amount: string; readonly currency: string }[], options?: CallOptions): Promise<OrderState<OrderRecord>[]>;
+  stateOf(order: { readonly order_no: string; readonly amount: string; readonly currency: string }, options?: CallOptions): Promise<OrderState<EntryIn<Told["queryTransactions"], "orders_list">>>;
+  /**
+   * The state of an order at the gateway now, by `queryTransactions`: the outcome that the profile's codes
+   * say of its record. It is `unknown`, with the reason, for a record with another amount or currency, for
+   * several records, if none is found, and if the read fails. For a list of orders it sends as few requests
+   * as possible and returns one state for each.
+   *
+   * Only a `final` state can no longer change: an approved payment may still be cancelled or expire.
+   */
+  stateOf(orders: readonly { readonly order_no: string; readonly amount: string; readonly currency: string }[], options?: CallOptions): Promise<OrderState<EntryIn<Told["queryTransactions"], "orders_list">>[]>;
 
   /**
    * Signs a request without sending it. Store the value as JSON first, and then `send` it: after a crash it
@@ -297,7 +327,7 @@ export interface Gateway {
    *
    * @throws GatewayError (as a rejection) for a request that cannot be sent.
    */
-  prepare<Id extends "createDirectPayment" | "createApmPayment" | "createRedirectPayment" | "captureTransactions" | "reviewTransactions" | "cancelTransactions" | "cancelSubscription" | "refundTransactions" | "createPayout">(operation: Id, request: Parameters<Gateway[Id]>[0] & { readonly [field: string]: unknown }): Promise<Prepared<Id>>;
+  prepare<Id extends "createDirectPayment" | "createApmPayment" | "createRedirectPayment" | "captureTransactions" | "reviewTransactions" | "cancelTransactions" | "cancelSubscription" | "refundTransactions" | "createPayout">(operation: Id, request: Asked[Id]): Promise<Prepared<Id>>;
   /**
    * Sends a prepared request: the same content with the same signature, whenever it is called. If it may have
    * been sent before, call `findOut` first.
@@ -305,7 +335,7 @@ export interface Gateway {
    * @throws TypeError (as a rejection) for a stored request that is not `storable`, and a GatewayError as the
    * operation does.
    */
-  send<Id extends "createDirectPayment" | "createApmPayment" | "createRedirectPayment" | "captureTransactions" | "reviewTransactions" | "cancelTransactions" | "cancelSubscription" | "refundTransactions" | "createPayout">(prepared: Prepared<Id>, options?: CallOptions): Promise<Awaited<ReturnType<Gateway[Id]>>>;
+  send<Id extends "createDirectPayment" | "createApmPayment" | "createRedirectPayment" | "captureTransactions" | "reviewTransactions" | "cancelTransactions" | "cancelSubscription" | "refundTransactions" | "createPayout">(prepared: Prepared<Id>, options?: CallOptions): Promise<Told[Id]>;
   /**
    * Finds the outcome of a call by its error, or of a prepared request, as far as contract and profile allow.
    * It only reads. With `sendAgain` it first sends the same request again, if the profile promises the first
@@ -318,6 +348,39 @@ export interface Gateway {
   findOut(of: unknown, options?: FindOutOptions): Promise<Known>;
 }
 
+/** A type for each operation. */
+type Typed = { readonly [Id in keyof Requests<never>]: unknown };
+
+/** The requests as the contract has them. */
+interface OpenRequests {
+  createDirectPayment: Parameters<Gateway["createDirectPayment"]>[0];
+  createApmPayment: Parameters<Gateway["createApmPayment"]>[0];
+  createRedirectPayment: Parameters<Gateway["createRedirectPayment"]>[0];
+  queryTransactions: Parameters<Gateway["queryTransactions"]>[0];
+  captureTransactions: Parameters<Gateway["captureTransactions"]>[0];
+  reviewTransactions: Parameters<Gateway["reviewTransactions"]>[0];
+  cancelTransactions: Parameters<Gateway["cancelTransactions"]>[0];
+  cancelSubscription: Parameters<Gateway["cancelSubscription"]>[0];
+  refundTransactions: Parameters<Gateway["refundTransactions"]>[0];
+  searchRefunds: Parameters<Gateway["searchRefunds"]>[0];
+  createPayout: Parameters<Gateway["createPayout"]>[0];
+}
+
+/** The results as the contract has them. */
+interface OpenResults {
+  createDirectPayment: DirectPaymentResult;
+  createApmPayment: ApmPaymentResult;
+  createRedirectPayment: RedirectPaymentPage;
+  queryTransactions: QueryResult;
+  captureTransactions: CaptureResult;
+  reviewTransactions: ReviewResult;
+  cancelTransactions: CancelResult;
+  cancelSubscription: SubscriptionCancellationResult;
+  refundTransactions: RefundResult;
+  searchRefunds: RefundSearchResult;
+  createPayout: PayoutResult;
+}
+
 /**
  * A client of one gateway, typed by its profile: the fields it requires, selects by and promises, and its
  * codes. Without a profile, or with one that the compiler does not know, it is `Gateway`.
@@ -327,25 +390,30 @@ export type GatewayOf<P extends Profile> = Profile extends P
   : {
     [Id in keyof Gateway]: Id extends keyof Requests<never>
     ? Method<P["extension_points"], Id>
-    : Id extends keyof Finders<never>
-    ? Finder<Finders<P["extension_points"]>[Id]>
-    : Gateway[Id];
+    : Id extends keyof Finders<Typed, Typed>
+    ? Finders<Requests<P["extension_points"]>, Results<P["extension_points"]>>[Id]
+    : never;
   };
+
+/**
+ * The requests of each operation as the profile types them, by operation: `RequestsOf<typeof
+ * acme>["createPayout"]`. The client fills in merchant, account and signature.
+ */
+export type RequestsOf<P extends Profile> = Profile extends P
+  ? OpenRequests
+  : Requests<P["extension_points"]>;
+
+/**
+ * The results of each operation as the profile types them, by operation: `ResultsOf<typeof
+ * acme>["createPayout"]`.
+ */
+export type ResultsOf<P extends Profile> = Profile extends P
+  ? OpenResults
+  : Results<P["extension_points"]>;
 
 // A method, so that such a client is assignable to `Gateway`.
 type Method<Points, Id extends keyof Requests<never>> = {
   method(request: Requests<Points>[Id], options?: CallOptions): Promise<Results<Points>[Id]>;
-}["method"];
-
-/** By which fields each read finds records, and the records. */
-interface Finders<Points> {
-  findOrder: { by: "transaction_id" | "order_no"; found: EntryIn<Results<Points>["queryTransactions"], "orders_list"> };
-  findRefunds: { by: "transaction_id" | "order_no" | "refund_reference_id"; found: EntryIn<Results<Points>["searchRefunds"], "refund_orders"> };
-}
-
-type Finder<One extends { by: string; found: unknown }> = {
-  method(by: By<One["by"]>, options?: CallOptions): Promise<Finding<One["found"]>>;
-  method(by: ByEach<One["by"]>, options?: CallOptions): Promise<Finding<One["found"]>[]>;
 }["method"];
 
 /**

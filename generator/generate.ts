@@ -11,7 +11,7 @@ import { observedFile } from "./emit/observed.ts";
 import { checkProfileFile } from "./emit/profile-check.ts";
 import { profileFile } from "./emit/profile.ts";
 import { typedByProfileFile } from "./emit/typed-by-profile.ts";
-import { schemaFiles } from "./emit/schema.ts";
+import { recordsFile, schemaFiles } from "./emit/schema.ts";
 import { serverFile } from "./emit/server.ts";
 import { testingFile } from "./emit/testing.ts";
 import { typesFile } from "./emit/types.ts";
@@ -53,6 +53,7 @@ export async function emitted(files: Files): Promise<Generated> {
     ["node.ts", nodeFile()],
     ["testing.ts", testingFile(model)],
     ["catalogue.ts", catalogueFile(model)],
+    ["records.ts", recordsFile(model)],
   ]);
   for (const operation of model.operations)
     texts.set(`operations/${operation.id}.ts`, operationFile(model, operation));

@@ -48,10 +48,10 @@ test.each([
     "createDirectPayment",
     "(method) createDirectPayment(request: {\n    order_no: string;\n",
   ],
-  ["const ", "paid = await gateway", '    order_status: "1" | "0";\n'],
-  ["const [", "found] = orders_list", '    payment_status: "2000" | "3000";\n'],
-  ["    const [", "order] = looked.records", '    payment_status: "2000" | "3000";\n'],
-  ["const [", "entry] = (await gateway", '    capture_status: "1" | "0";\n'],
+  ["const ", "paid = await gateway", '    order_status: "1" | "0" | (string & {});\n'],
+  ["const [", "found] = orders_list", '    payment_status: "2000" | "3000" | (string & {});\n'],
+  ["    const [", "order] = looked.records", '    payment_status: "2000" | "3000" | (string & {});\n'],
+  ["const [", "entry] = (await gateway", '    capture_status: "1" | "0" | (string & {});\n'],
   ["await open.", "createDirectPayment", "Gateway.createDirectPayment(request: Input<DirectPaymentRequest>,"],
   ["const ", "open = createGateway", "const open: Gateway"],
 ])("an editor shows the fields of `%s%s`, and not how its type is made", (before, behind, shown) => {
@@ -61,9 +61,18 @@ test.each([
   expect(type.split("\n").length).toBeLessThan(45);
 });
 
-test("the descriptions of an operation and a field are also shown with a profile's types", () => {
-  expect(hover("await gateway.", "createDirectPayment").says).toContain(
-    "What a declined payment gets is open",
-  );
-  expect(hover("expectTypeOf(paid.", "order_status").says).toContain("The status of the order.");
+test.each([
+  ["await gateway.", "createDirectPayment", "What a declined payment gets is open"],
+  ["await gateway.", 'findOrder({ order_no: "1"', "A `no` means that the gateway does not show the record"],
+  ["await gateway.", "findOrder({ order_no: [", "Sends `queryTransactions` for a value"],
+  ["await gateway.", "stateOf", "The state of an order at the gateway now"],
+  ["await gateway.", "prepare", "Signs a request without sending it"],
+  ["await gateway.", "send", "Sends a prepared request"],
+  ["expectTypeOf(paid.", "order_status", "The status of the order."],
+  ["expectTypeOf(order.", "payment_status", "How far the payment is."],
+  ["expectTypeOf(payout.", "status", "The status of the payout."],
+  ["switch (word.", "outcome", "What the request led to."],
+  ["if (one?.", "outcome", "What the entry led to."],
+])("an editor describes `%s%s`, also with a profile's types", (before, behind, says) => {
+  expect(hover(before, behind).says).toContain(says);
 });

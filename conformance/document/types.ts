@@ -3,7 +3,7 @@ import { operations } from "@acquiring/contract/catalogue";
 import { isRecord } from "@acquiring/contract/codecs";
 import { objectOf, referenceOf, textsOf, type JsonObject } from "../contract/contract.ts";
 import { codesIn } from "./fields.ts";
-import { type Fillings, recordsOf } from "./places.ts";
+import { type Fillings, recordsOf, usesOf } from "./places.ts";
 
 /** A record with the fields of all its parts. */
 interface Flat {
@@ -17,14 +17,17 @@ interface Flat {
 
 /** The declarations: one type for each record, and `Requests` and `Results` with those of each operation. */
 export function typesOf(document: JsonObject, { name, points }: Pick<Fillings, "name" | "points">): string {
+  const records = recordsOf(document);
+  const uses = usesOf(document, records);
+  const isAsked = (one: string) => [...(uses.get(one) ?? [])].some((use) => use.endsWith(".request"));
   const schemas = objectOf(objectOf(document["components"])["schemas"]) as Schemas;
+  const open = opened(schemas) as Schemas;
   const { fields } = objectOf(document["x-identity"]);
   const identity = [...textsOf(fields), "encryption_data"];
-  const records = recordsOf(document);
   const requests = new Set(records.map(({ request }) => request));
   const declared = Object.keys(schemas)
     .filter((one) => isObject(schemas, one) && !one.endsWith("Common") && one !== "ErrorBody")
-    .map((one) => declaration(schemas, one, requests.has(one) ? identity : []));
+    .map((one) => declaration(isAsked(one) ? schemas : open, one, requests.has(one) ? identity : []));
   const asked = records.map(({ id, request }) => {
     const selects = operations.find((one) => one.id === id)?.request.points?.selection !== undefined;
     const { [id]: own, default: all } = objectOf(objectOf(points["fields"])["required"]);
@@ -50,6 +53,14 @@ ${declared.join("\n")}`;
 }
 
 type Schemas = Readonly<Record<string, JsonObject>>;
+
+/** Schemas with their lists of codes marked as open: a gateway may send a code that its profile does not list yet. */
+function opened(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(opened);
+  if (!isRecord(node)) return node;
+  const own = Object.fromEntries(Object.entries(node).map(([name, one]) => [name, opened(one)]));
+  return { ...own, isOpen: true };
+}
 
 const someType = `
 /** A request with at least one field: without any it asks for nothing. */
@@ -112,11 +123,13 @@ function typeOf(schemas: Schemas, schema: JsonObject, indent: string): string {
     return isObject(schemas, name) ? name : typeOf(schemas, schemas[name] ?? {}, indent);
   const { type, items, anyOf, pattern } = schema;
   if (Array.isArray(anyOf)) return anyOf.map((one) => typeOf(schemas, objectOf(one), indent)).join(" | ");
-  if (Array.isArray(schema["enum"])) return schema["enum"].map((one) => JSON.stringify(one)).join(" | ");
+  const rest = schema["isOpen"] === true ? " | (string & {})" : "";
+  if (Array.isArray(schema["enum"]))
+    return `${schema["enum"].map((one) => JSON.stringify(one)).join(" | ")}${rest}`;
   const codes =
     typeof pattern === "string" && schema["x-text"] === "code-message" ? codesIn(pattern) : undefined;
   if (codes !== undefined)
-    return codes.map((code) => `\`${code.replaceAll(/[\\`$]/gu, String.raw`\$&`)}:\${string}\``).join(" | ");
+    return `${codes.map((code) => `\`${code.replaceAll(/[\\`$]/gu, String.raw`\$&`)}:\${string}\``).join(" | ")}${rest}`;
   if (items !== undefined) {
     const item = typeOf(schemas, objectOf(items), indent);
     return / [|&] /u.test(item) && !item.startsWith("{") ? `(${item})[]` : `${item}[]`;

@@ -2,6 +2,7 @@
 // defines a schema.
 import { defined } from "../../runtime/values/defined.ts";
 import type { Model, Schema, Value } from "../model/model.ts";
+import { headOf } from "./entries.ts";
 import { banner, code, doc, importOf, literal, wordsOf } from "./text.ts";
 
 /** Returns the file of each schema that an operation needs, by name. A form without restrictions is inlined. */
@@ -16,6 +17,13 @@ export function schemaFiles(model: Model): ReadonlyMap<string, string> {
   };
   for (const { request, response } of model.operations) [request.schema, response.schema].forEach(add);
   return files;
+}
+
+/** Returns the package's entry with each record as a type and as a schema of the same name. */
+export function recordsFile(model: Model): string {
+  const names = [...schemaFiles(model).keys()].filter((name) => model.schemas.get(name)?.kind === "record");
+  const lines = names.toSorted().map((name) => `export { ${name} } from "./schemas/${name}.ts";\n`);
+  return `${headOf("records")}${lines.join("")}`;
 }
 
 function schemaFile(model: Model, schema: Schema): { text: string; used: ReadonlySet<string> } {

@@ -27,7 +27,7 @@ function asked(model: Model, operation: Operation): string {
   const contract = `Omit<${request.schema}, ${unionOf(filledIn(model, operation)) || "never"}>`;
   const own = `Further<${contract}, ${further(model, id)}, "request">`;
   // A list of codes describes what a gateway sends. It limits a request only if it has the name of the request's field.
-  const codes = codesIn(model, request.schema, ({ isOwn }) => isOwn) ?? "unknown";
+  const codes = codesIn(model, request.schema, { listed: ({ isOwn }) => isOwn, rest: "" }) ?? "unknown";
   const type = unstated(model);
   const needed = `Named<At<${at(model, "fields.required")}, ${JSON.stringify(id)}>>`;
   const { selection } = request.points;
@@ -39,7 +39,9 @@ function told(model: Model, operation: Operation): string {
   const { id, response } = operation;
   const promised = promisedAt(model, operation);
   const always = promised === undefined ? "never" : `Named<${at(model, promised)}>`;
-  const codes = codesIn(model, response.schema, ({ isOwn, isCode }) => isOwn || isCode) ?? "unknown";
+  // A gateway may send a code that its profile does not list yet.
+  const limits: Limits = { listed: ({ isOwn, isCode }) => isOwn || isCode, rest: " | (string & {})" };
+  const codes = codesIn(model, response.schema, limits) ?? "unknown";
   const own = `Further<${response.schema}, ${further(model, operation.id)}, "response">`;
   const type = `Promised<${own}, ${always}, ${codes}, ${unstated(model)}>`;
   const signature = addressesOf(model.points).get(`signature.responses.${id}`);
@@ -58,17 +60,21 @@ function at({ points }: Model, address: string): string {
 const further = (model: Model, id: string): string => at(model, `further-fields.${id}`);
 const unstated = (model: Model): string => `Unstated<${at(model, "fields.type")}>`;
 
-/** The relation of a field to a cited extension point: its name, and whether the field has a code without a message. */
-type Listed = (about: { readonly isOwn: boolean; readonly isCode: boolean }) => boolean;
+/** Which lists of codes a field has, and what it can have in addition to the codes. */
+interface Limits {
+  /** By the field's relation to a cited extension point: its name, and whether the field has a code without a message. */
+  readonly listed: (about: { readonly isOwn: boolean; readonly isCode: boolean }) => boolean;
+  readonly rest: string;
+}
 
 /** The codes of a record's fields as an object type; nothing if no field has any. */
-function codesIn(model: Model, name: string, listed: Listed): string | undefined {
+function codesIn(model: Model, name: string, limits: Limits): string | undefined {
   const record = model.schemas.get(name);
   if (record?.kind !== "record") return undefined;
   const members = record.fields.flatMap((field) => {
     const inner = innerOf(field.value);
     const codes =
-      codesOf(model, field, listed) ?? (inner === undefined ? undefined : codesIn(model, inner, listed));
+      codesOf(model, field, limits) ?? (inner === undefined ? undefined : codesIn(model, inner, limits));
     return codes === undefined ? [] : [`${field.name}: ${codes}`];
   });
   return members.length === 0 ? undefined : `{ ${members.join("; ")} }`;
@@ -77,7 +83,7 @@ function codesIn(model: Model, name: string, listed: Listed): string | undefined
 const codeForms = new Set(["code", "numeric", "code-message"]);
 
 /** The codes that a field can have: those of a list, or else the states of moves. */
-function codesOf(model: Model, { name, value }: Field, listed: Listed): string | undefined {
+function codesOf(model: Model, { name, value }: Field, { listed, rest }: Limits): string | undefined {
   const { schemas, points } = model;
   const alias = value.kind === "named" ? schemas.get(value.name) : undefined;
   const form = formOf(value) ?? (alias?.kind === "alias" ? formOf(alias.value) : undefined) ?? "";
@@ -94,8 +100,8 @@ function codesOf(model: Model, { name, value }: Field, listed: Listed): string |
   const mayBeEmpty = !isCode && form !== "code-message";
   const others = unionOf([...seen.map(String), ...(mayBeEmpty ? [""] : [])]) || "never";
   const kind = listingOf(point);
-  if (kind === "states") return `Moved<${at(model, point.id)}, ${others}>`;
-  return `Coded<${at(model, point.id)}, ${others}${form === "code-message" ? ", `:${string}`" : ""}>`;
+  if (kind === "states") return `Moved<${at(model, point.id)}, ${others}>${rest}`;
+  return `Coded<${at(model, point.id)}, ${others}${form === "code-message" ? ", `:${string}`" : ""}>${rest}`;
 }
 
 const order: readonly unknown[] = ["codes", "states"];

@@ -9,9 +9,10 @@ import {
   inBatches,
   outcomeOf,
   type Prepared,
+  type RequestsOf,
+  type ResultsOf,
 } from "../../generated/client.ts";
 import {
-  type CaptureResult,
   codesOf,
   defineProfile,
   type DirectPaymentResult,
@@ -79,6 +80,9 @@ const acme = defineProfile({
   },
 });
 const gateway = createGateway({ ...at, profile: acme });
+
+/** A code that the profile does not list: a gateway may send one. */
+type Other = string & {};
 
 export async function requests(): Promise<void> {
   const order = { order_no: "1", amount: "10.50", currency: "EUR" };
@@ -151,22 +155,22 @@ export async function results(): Promise<void> {
     subscription: { interval: "day" },
   });
   expectTypeOf(paid.amount).toEqualTypeOf<string>();
-  expectTypeOf(paid.order_status).toEqualTypeOf<"1" | "0">();
+  expectTypeOf(paid.order_status).toEqualTypeOf<"1" | "0" | Other>();
   // What the contract itself has seen need not be listed, and may come.
-  expectTypeOf(paid.result_info).toEqualTypeOf<`${"0000" | "1001"}:${string}` | undefined>();
+  expectTypeOf(paid.result_info).toEqualTypeOf<`${"0000" | "1001"}:${string}` | Other | undefined>();
   expectTypeOf(paid.transaction_id).toEqualTypeOf<string | undefined>();
 
   const { orders_list, return_status } = await gateway.queryTransactions({ orders: "1" });
-  expectTypeOf(return_status).toEqualTypeOf<"1" | (string & {})>();
+  expectTypeOf(return_status).toEqualTypeOf<"1" | Other>();
   const [found] = orders_list;
   expectTypeOf(found?.order_no).toEqualTypeOf<string | undefined>();
-  expectTypeOf<NonNullable<typeof found>["payment_status"]>().toEqualTypeOf<"2000" | "3000">();
-  expectTypeOf(found?.subscription_result?.recurring_status).toEqualTypeOf<"1" | "3" | undefined>();
+  expectTypeOf<NonNullable<typeof found>["payment_status"]>().toEqualTypeOf<"2000" | "3000" | Other>();
+  expectTypeOf(found?.subscription_result?.recurring_status).toEqualTypeOf<"1" | "3" | Other | undefined>();
 
   const looked = await gateway.findOrder({ order_no: "1" });
   if (looked.found === "yes") {
     const [order] = looked.records;
-    expectTypeOf(order.payment_status).toEqualTypeOf<"2000" | "3000">();
+    expectTypeOf(order.payment_status).toEqualTypeOf<"2000" | "3000" | Other>();
   }
   const [each] = await gateway.findOrder({ order_no: ["1", "2"] });
   expectTypeOf(each).toEqualTypeOf<typeof looked | undefined>();
@@ -174,32 +178,37 @@ export async function results(): Promise<void> {
   await gateway.findOrder({ order_nr: "1" });
 
   const [entry] = (await gateway.captureTransactions({ capture_orders: [{ order_no: "1" }] })).capture_orders;
-  expectTypeOf(entry?.capture_status).toEqualTypeOf<"1" | "0" | undefined>();
-  expectTypeOf(entry?.error_message).toEqualTypeOf<"not found" | "" | undefined>();
+  expectTypeOf(entry?.capture_status).toEqualTypeOf<"1" | "0" | Other | undefined>();
+  expectTypeOf(entry?.error_message).toEqualTypeOf<"not found" | "" | Other | undefined>();
   expectTypeOf<NonNullable<typeof entry>["order_no"]>().toEqualTypeOf<string>();
 
   const payout = await gateway.createPayout({ fee_paid_by: "BENEFICIARY" });
-  expectTypeOf(payout.status).toEqualTypeOf<"NEW" | "COMPLETED">();
+  expectTypeOf(payout.status).toEqualTypeOf<"NEW" | "COMPLETED" | Other>();
   expectTypeOf(payout.fee_amount).toEqualTypeOf<number>();
 }
 
-/** All the codes of a list, and no others: the compiler finds the one that is forgotten. */
+/** A list of codes is not the end of what may come, and the type guard narrows to the codes that the profile lists. */
 export async function inWords(): Promise<string> {
-  const { order_status } = await gateway.createDirectPayment({
-    order_no: "1",
-    amount: "1",
-    currency: "EUR",
-    subscription: { interval: "day" },
-  });
-  const { meaning } = codesOf(acme, "codes.order_status");
+  const subscription = { interval: "day" };
+  const order = { order_no: "1", amount: "1", currency: "EUR", subscription };
+  const { order_status } = await gateway.createDirectPayment(order);
+  const { is, meaning } = codesOf(acme, "codes.order_status");
   switch (order_status) {
     case "1":
-      return meaning(order_status);
+      return meaning("1");
     case "0":
       return "Not paid.";
     default:
-      return order_status satisfies never;
+      // @ts-expect-error -- another code may come
+      order_status satisfies never;
   }
+  const { status } = await gateway.createPayout({ fee_paid_by: "PAYER" });
+  // @ts-expect-error -- and another state
+  if (status !== "NEW" && status !== "COMPLETED") status satisfies never;
+  const again = (await gateway.createDirectPayment(order)).order_status;
+  if (!is(again)) return `unknown code ${again}`;
+  expectTypeOf(again).toEqualTypeOf<"1" | "0">();
+  return meaning(again);
 }
 
 /** The outcome in one word, if the profile says which. */
@@ -238,7 +247,7 @@ const third = createGateway({ ...at, profile: constant });
 
 export async function others(): Promise<void> {
   const paid = await other.createDirectPayment({ order_no: "1" });
-  expectTypeOf(paid.order_status).toEqualTypeOf<"A" | "R" | "1" | undefined>();
+  expectTypeOf(paid.order_status).toEqualTypeOf<"A" | "R" | "1" | Other | undefined>();
   await other.queryTransactions({ whatever: ["1"] });
   const { card, amount } = await third.createDirectPayment({ order_no: "1" });
   expectTypeOf(card).toEqualTypeOf<string>();
@@ -271,6 +280,13 @@ export async function unprofiled(): Promise<void> {
   await open.createDirectPayment({ order_no: ["1"] });
 }
 
+expectTypeOf<RequestsOf<Profile>["createPayout"]>().toEqualTypeOf<Parameters<Gateway["createPayout"]>[0]>();
+expectTypeOf<ResultsOf<Profile>["queryTransactions"]>().toEqualTypeOf<QueryResult>();
+expectTypeOf<RequestsOf<typeof acme>["createPayout"]["fee_paid_by"]>().toEqualTypeOf<
+  "PAYER" | "BENEFICIARY" | undefined
+>();
+expectTypeOf<ResultsOf<typeof acme>["createPayout"]["status"]>().toEqualTypeOf<"NEW" | "COMPLETED" | Other>();
+
 // A client with a profile can replace any client.
 expectTypeOf(gateway).toExtend<Gateway>();
 export const batches = inBatches(gateway, "captureTransactions", [{ order_no: "1" }]);
@@ -278,7 +294,7 @@ export async function lost(): Promise<string> {
   const [one] = await batches;
   if (one?.outcome === "done" && one.by === "result") {
     expectTypeOf(one.entry.order_no).toEqualTypeOf<string>();
-    expectTypeOf(one.entry.capture_status).toEqualTypeOf<"1" | "0">();
+    expectTypeOf(one.entry.capture_status).toEqualTypeOf<"1" | "0" | Other>();
   }
   // @ts-expect-error -- the profile requires the number in each entry
   await inBatches(gateway, "captureTransactions", [{ transaction_id: "1" }]);
@@ -290,12 +306,20 @@ export async function lost(): Promise<string> {
   const kept = JSON.parse(
     JSON.stringify(await gateway.prepare("captureTransactions", { capture_orders: [{ order_no: "1" }] })),
   ) as Prepared<"captureTransactions">;
-  expectTypeOf((await gateway.send(kept)).capture_orders).toEqualTypeOf<CaptureResult["capture_orders"]>();
+  expectTypeOf((await gateway.send(kept)).capture_orders).toEqualTypeOf<
+    ResultsOf<typeof acme>["captureTransactions"]["capture_orders"]
+  >();
+  const capture_orders = [{ order_no: "1", reasons: ["sent"] }];
+  await gateway.prepare("captureTransactions", { capture_orders });
+  // @ts-expect-error -- another type than the profile declares
+  await gateway.prepare("captureTransactions", { capture_orders: [{ order_no: "1", reasons: "sent" }] });
+  // @ts-expect-error -- no field of this request
+  await gateway.prepare("createPayout", { fee_paid_by: "PAYER", parcels: [] });
   // @ts-expect-error -- an operation that changes nothing
   await gateway.prepare("queryTransactions", {});
   const state = await gateway.stateOf({ order_no: "1", amount: "1.00", currency: "USD" });
   if (state.outcome === "unknown") expectTypeOf(state.final).toEqualTypeOf<false>();
-  else expectTypeOf(state.record).toEqualTypeOf<OrderRecord>();
+  else expectTypeOf(state.record.payment_status).toEqualTypeOf<"2000" | "3000" | Other>();
   return one?.outcome === "unknown" && one.error.kind === "outcome-unknown" ? one.error.findOut.how : "";
 }
 

@@ -24,7 +24,14 @@ import { type Outcome, outcomeOfEntry } from "./outcome/outcome.ts";
  * Of an `unknown` one the money may have moved.
  */
 export type Settled<Item, Entry, Failure = GatewayError> =
-  | { readonly outcome: "done"; readonly by: "result"; readonly item: Item; readonly entry: Entry }
+  | {
+      /** What the entry led to. `unknown`: money may have moved, so find out before you send it again. */
+      readonly outcome: "done";
+      /** What shows the outcome: the entry's result, its absence, a refusal, that it was not sent, or the journal. */
+      readonly by: "result";
+      readonly item: Item;
+      readonly entry: Entry;
+    }
   | {
       readonly outcome: "pending";
       readonly by: "result";

@@ -38,10 +38,8 @@ export const wholeOf = async (response: Response): Promise<Whole> => ({
   bytes: new Uint8Array(await response.arrayBuffer()),
 });
 
-export const responseOf = (
-  { status, headers, bytes }: Whole,
-  body: BodyInit = new Uint8Array(bytes),
-): Response => new Response(body, { status, headers });
+export const responseOf = ({ status, headers, bytes }: Whole): Response =>
+  new Response(new Uint8Array(bytes), { status, headers });
 
 /** What `fetch` rejects with. */
 export const connectionError = (code: "ECONNRESET" | "ECONNREFUSED"): TypeError =>
@@ -64,7 +62,7 @@ export function truncated(whole: Whole): Response {
     start: (controller) => controller.enqueue(half),
     pull: (controller) => controller.error(connectionError("ECONNRESET")),
   });
-  return responseOf(whole, body);
+  return new Response(body, { status: whole.status, headers: whole.headers });
 }
 
 /** The same with another last character of its signature. */

@@ -51,6 +51,10 @@ test("a body has the schema that it names", () => {
   expectTypeOf(schemaOf(body)).toEqualTypeOf(order);
   expect(schemaOf(body).name).toBe("Order");
   expect(schemaOf(body).check({ order_no: "1", more: "" })).toEqual([]);
+  expectTypeOf(schemaOf(order, { strict: true })).toEqualTypeOf(order);
+  expect(schemaOf(order, { strict: true }).check({ order_no: "1", order: "" })).toMatchObject([
+    { at: "/order" },
+  ]);
   expect(schemaOf(body).check({})).toMatchObject([{ code: "required", at: "/order_no" }]);
 });
 

@@ -37,23 +37,23 @@ type SchemaResult<T> =
 export const schema = <T>(name: string, shape: Shape): Schema<T> =>
   named(name, shape, (value) => issuesOf(value, shape));
 
-/** What has a schema: the request or the response of an operation. */
-interface Described<T> {
-  readonly schema: string;
-  readonly shape: Shape;
-  readonly type?: T;
-}
+/** What has a schema: the request or the response of an operation. A record is a schema itself. */
+type Described<T> = Schema<T> | { readonly schema: string; readonly shape: Shape; readonly type?: T };
 
 /**
- * The schema of a request or response, for any program that takes a Standard Schema: `schemaOf(operation.request)`.
+ * The schema of a request, response or record, for any program that takes a Standard Schema: `schemaOf(operation.request)`,
+ * `schemaOf(OrderRecord)`.
  *
  * With `strict`, a field that the contract does not know is an issue that names the field that was probably meant. Use it
  * for your own requests: a gateway's response may have further fields.
  */
 export const schemaOf = <T>(
-  { schema: name, shape }: Described<T>,
+  of: Described<T>,
   { strict = false }: { readonly strict?: boolean } = {},
-): Schema<T> => named(name, shape, (value) => issuesOf(value, shape, ...(strict ? [unknownField] : [])));
+): Schema<T> =>
+  named("schema" in of ? of.schema : of.name, of.shape, (value) =>
+    issuesOf(value, of.shape, ...(strict ? [unknownField] : [])),
+  );
 
 function named<T>(name: string, shape: Shape, check: Check): Schema<T> {
   const validate = (value: unknown): SchemaResult<T> => {

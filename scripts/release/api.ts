@@ -10,7 +10,7 @@ const root = join(import.meta.dirname, "../..");
 
 interface Manifest {
   readonly name: string;
-  readonly exports: Readonly<Record<string, string | Readonly<Record<string, string>>>>;
+  readonly exports: Readonly<Record<string, string | Readonly<Record<string, string | object>>>>;
 }
 
 interface Entry {
@@ -20,12 +20,12 @@ interface Entry {
 }
 
 /** The entries of a package that are code and published, each with its source; `*` means each file that fits. */
-function entriesOf(folder: string): readonly Entry[] {
+export function entriesOf(folder: string): readonly Entry[] {
   const base = join(root, folder);
   const { name, exports } = JSON.parse(readFileSync(join(base, "package.json"), "utf8")) as Manifest;
   return Object.entries(exports).flatMap(([entry, target]) => {
     const source = typeof target === "string" ? undefined : target["@acquiring/source"];
-    if (typeof target === "string" || source === undefined || target["types"] === undefined) return [];
+    if (typeof target === "string" || typeof source !== "string" || target["types"] === undefined) return [];
     const named = `${name}${entry.slice(1)}`;
     if (!source.includes("*")) return [{ name: named, file: join(base, source) }];
     const within = join(base, source.slice(0, source.indexOf("*")));

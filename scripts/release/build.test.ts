@@ -30,7 +30,7 @@ const names = ["@acquiring/contract", "@acquiring/conformance", "@acquiring/gate
 interface Manifest {
   readonly bin?: Readonly<Record<string, string>>;
   readonly dependencies?: Readonly<Record<string, string>>;
-  readonly exports?: Readonly<Record<string, string | Readonly<Record<string, string>>>>;
+  readonly exports?: Readonly<Record<string, string | Readonly<Record<string, string | object>>>>;
 }
 
 /** A folder with the unpacked packages, and in addition only what they say they need. */
@@ -121,7 +121,8 @@ test.each(names)("publint and attw report nothing about %s", async (name) => {
   const attw = join(root, "node_modules", "@arethetypeswrong", "cli", "dist", "index.js");
   // It knows no types of a YAML file, which has none.
   const data = ["--exclude-entrypoints", "./profile.yaml", "./settings.yaml"];
-  const flags = [attw, tarballOf(name), "--profile", "esm-only", ...data];
+  // Of `require`, which returns a module: the declarations for CommonJS are made for that.
+  const flags = [attw, tarballOf(name), "--profile", "esm-only", "--ignore-rules", "false-cjs", ...data];
   const { status, stdout } = spawnSync(process.execPath, flags, { encoding: "utf8" });
   expect({ status, stdout }).toEqual({ status: 0, stdout });
 });
@@ -151,7 +152,10 @@ test.each(names)("each export of %s leads to an existing file, with its types fi
   const { exports } = manifestOf(name);
   const missing = Object.entries(exports ?? {}).flatMap(([entry, target]) => {
     const targets = typeof target === "string" ? { file: target } : target;
-    const files = Object.values(targets).filter((file) => {
+    const all = Object.values(targets).flatMap((one) =>
+      typeof one === "string" ? [one] : Object.values(one),
+    );
+    const files = all.filter((file) => {
       const form = new RegExp(`^${file.slice(2).replaceAll(".", "\\.").replace("*", "[^/]+")}$`, "u");
       return !filesOf(name).some((path) => form.test(path));
     });
@@ -184,6 +188,34 @@ test("the declarations of all packages compile as a whole, with only their depen
   const { stdout } = spawnSync(tsc, [...options.split(" "), ...files], { cwd: empty, encoding: "utf8" });
   expect(stdout).toBe("");
 });
+
+test.each([
+  ["without the types of DOM and Node", "mts", "es2022"],
+  ["from CommonJS without the types of DOM and Node", "cts", "es2022"],
+  ["from CommonJS with those of DOM", "cts", "es2022,dom,dom.iterable"],
+])(
+  "every entry of the contract compiles %s under `node16`, as only a compiler shows",
+  (_, extension, lib) => {
+    const entries = Object.keys(manifestOf("@acquiring/contract").exports ?? {}).map((entry) =>
+      entry.slice(1).replace("*", "createPayout"),
+    );
+    const lines = entries.flatMap((entry, at) =>
+      entry.endsWith(".json") ? [] : [`export * as e${at} from "@acquiring/contract${entry}";\n`],
+    );
+    const use = `import { createGateway, GatewayError, type GatewayOptions } from "@acquiring/contract/client";
+export const gatewayOf = (options: GatewayOptions) => createGateway(options);
+export const statusOf = (error: unknown) => error instanceof GatewayError && error.status;
+`;
+    writeFileSync(join(empty, `entries.${extension}`), use + lines.join(""));
+    const options = `--strict --skipLibCheck false --noEmit --target es2022 --module node16 --typeRoots none --lib ${lib}`;
+    const tsc = join(root, "node_modules", ".bin", "tsc");
+    const { stdout } = spawnSync(tsc, [...options.split(" "), `entries.${extension}`], {
+      cwd: empty,
+      encoding: "utf8",
+    });
+    expect(stdout).toBe("");
+  },
+);
 
 test("every entry of the contract works with `require`, if Node supports that for modules", () => {
   const { exports = {} } = manifestOf("@acquiring/contract");

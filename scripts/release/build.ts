@@ -3,6 +3,7 @@ import { execFileSync } from "node:child_process";
 import { chmodSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import ts from "typescript";
+import { importWebTypes, writeRequireTypes } from "./declarations.ts";
 
 const root = join(import.meta.dirname, "../..");
 
@@ -57,6 +58,10 @@ for (const folder of packages) {
     console.error(`${manifest.name} does not compile. See above`);
     process.exitCode = 1;
     break;
+  }
+  if (folder === ".") {
+    writeRequireTypes();
+    importWebTypes();
   }
   for (const file of Object.values(manifest.bin ?? {})) chmodSync(join(base, file), 0o755);
   console.log(`built ${manifest.name} into ${join(folder, "dist")}`);

@@ -95,6 +95,7 @@ export const entries: readonly Entry[] = [
   entry("createGatewayHandler, all operations", 36, from("createGatewayHandler", "generated/server.ts")),
   entry("checkProfile", 12.8, from("checkProfile", "generated/check-profile.ts")),
   entry("codesOf, defineProfile", 1, from("codesOf, defineProfile", "generated/profile.ts")),
+  entry("OrderRecord, a schema", 5, from("OrderRecord", "generated/records.ts")),
   entry("observed", 1, 'export * from "./generated/observed.ts";'),
 ];
 

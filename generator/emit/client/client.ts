@@ -53,8 +53,9 @@ export function clientFile(model: Model): string {
     reexports,
     credentials(model),
     input(model),
-    `${gatewayDoc}export interface Gateway {\n${operations.map((operation) => method(model, operation)).join("\n")}\n${finders(model)}}\n`,
-    profiled(model),
+    `${gatewayDoc}export interface Gateway extends Finders<OpenRequests, OpenResults> {\n${operations.map((operation) => method(model, operation)).join("\n")}}\n`,
+    finders(model),
+    profiled,
     errors(model),
     options,
     create(operations),
@@ -130,35 +131,31 @@ const effect = (operation: Operation): string =>
     ? "Changes nothing, so you may send it again."
     : "May move money or change a payment. After `outcome-unknown`, query the outcome before you send it again.";
 
-const profiled = (model: Model): string => `${doc([
+const profiled = `${doc([
   "A client of one gateway, typed by its profile: the fields it requires, selects by and promises, and its codes. Without a profile, or with one that the compiler does not know, it is `Gateway`.",
 ])}export type GatewayOf<P extends Profile> = Profile extends P
   ? Gateway
   : {
       [Id in keyof Gateway]: Id extends keyof Requests<never>
         ? Method<P["extension_points"], Id>
-        : Id extends keyof Finders<never>
-          ? Finder<Finders<P["extension_points"]>[Id]>
-          : Gateway[Id];
+        : Id extends keyof Finders<Typed, Typed>
+          ? Finders<Requests<P["extension_points"]>, Results<P["extension_points"]>>[Id]
+          : never;
     };
+
+${doc([
+  'The requests of each operation as the profile types them, by operation: `RequestsOf<typeof acme>["createPayout"]`. The client fills in merchant, account and signature.',
+])}export type RequestsOf<P extends Profile> = Profile extends P
+  ? OpenRequests
+  : Requests<P["extension_points"]>;
+
+${doc(['The results of each operation as the profile types them, by operation: `ResultsOf<typeof acme>["createPayout"]`.'])}export type ResultsOf<P extends Profile> = Profile extends P
+  ? OpenResults
+  : Results<P["extension_points"]>;
 
 // A method, so that such a client is assignable to \`Gateway\`.
 type Method<Points, Id extends keyof Requests<never>> = {
   method(request: Requests<Points>[Id], options?: CallOptions): Promise<Results<Points>[Id]>;
-}["method"];
-
-/** By which fields each read finds records, and the records. */
-interface Finders<Points> {
-${finding(model)
-  .map(
-    ({ id, finder, list }) =>
-      `  ${finder.name}: { by: ${unionOf(finder.key)}; found: EntryIn<Results<Points>["${id}"], ${JSON.stringify(list)}> };\n`,
-  )
-  .join("")}}
-
-type Finder<One extends { by: string; found: unknown }> = {
-  method(by: By<One["by"]>, options?: CallOptions): Promise<Finding<One["found"]>>;
-  method(by: ByEach<One["by"]>, options?: CallOptions): Promise<Finding<One["found"]>[]>;
 }["method"];
 `;
 

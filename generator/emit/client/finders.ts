@@ -14,24 +14,43 @@ export const finding = (model: Model) =>
       : [{ id, title, finder, entry, list: batch?.response }];
   });
 
-export const finders = (model: Model): string =>
-  [
-    ...finding(model).map(({ id, title, finder, entry }) => {
-      const names = unionOf(finder.key);
-      const comment = doc(
-        [
-          `${title}. Sends \`${id}\` for a value and returns a finding, matched by identifiers and never by position. If the value cannot be selected, or the response has other records, the finding is \`unknown\` and never \`no\`. For a list of values it sends as few requests as possible and returns one finding for each.`,
-          "A `no` means that the gateway does not show the record now. It does not prove that nothing happened.",
-        ],
-        "  ",
-      );
-      return `${comment}  ${finder.name}(by: By<${names}>, options?: CallOptions): Promise<Finding<${entry}>>;\n  ${finder.name}(by: ByEach<${names}>, options?: CallOptions): Promise<Finding<${entry}>[]>;\n`;
-    }),
-    ...finding(model).flatMap(({ id, finder: { state }, entry }) =>
-      state === undefined ? [] : [stateMethods(id, state, entry)],
-    ),
-    outcomeMethods(model),
-  ].join("\n");
+/** The methods that are no operations, by the requests and results of the operations. */
+export const finders = (model: Model): string => `${doc([
+  "What a client does besides its operations, by the types of its requests and results. Each overload has its comment, because an editor shows no other.",
+])}interface Finders<Asked extends Typed, Told extends Typed> {
+${[
+  ...finding(model).map(({ id, title, finder, list }) => {
+    const names = unionOf(finder.key);
+    const comment = doc(
+      [
+        `${title}. Sends \`${id}\` for a value and returns a finding, matched by identifiers and never by position. If the value cannot be selected, or the response has other records, the finding is \`unknown\` and never \`no\`. For a list of values it sends as few requests as possible and returns one finding for each.`,
+        "A `no` means that the gateway does not show the record now. It does not prove that nothing happened.",
+      ],
+      "  ",
+    );
+    const one = `Finding<${foundIn(id, list)}>`;
+    return `${comment}  ${finder.name}(by: By<${names}>, options?: CallOptions): Promise<${one}>;\n${comment}  ${finder.name}(by: ByEach<${names}>, options?: CallOptions): Promise<${one}[]>;\n`;
+  }),
+  ...finding(model).flatMap(({ id, finder: { state }, list }) =>
+    state === undefined ? [] : [stateMethods(id, state, foundIn(id, list))],
+  ),
+  outcomeMethods(model),
+].join("\n")}}
+
+/** A type for each operation. */
+type Typed = { readonly [Id in keyof Requests<never>]: unknown };
+
+/** The requests as the contract has them. */
+interface OpenRequests {
+${model.operations.map(({ id }) => `  ${id}: Parameters<Gateway["${id}"]>[0];\n`).join("")}}
+
+/** The results as the contract has them. */
+interface OpenResults {
+${model.operations.map(({ id, response }) => `  ${id}: ${response.schema};\n`).join("")}}
+`;
+
+const foundIn = (id: string, list: string | undefined): string =>
+  `EntryIn<Told["${id}"], ${JSON.stringify(list)}>`;
 
 function stateMethods(id: string, { by, amount, currency }: State, entry: string): string {
   const order = `{ readonly ${by}: string; readonly ${amount}: string; readonly ${currency}: string }`;
@@ -42,7 +61,7 @@ function stateMethods(id: string, { by, amount, currency }: State, entry: string
     ],
     "  ",
   );
-  return `${comment}  stateOf(order: ${order}, options?: CallOptions): Promise<OrderState<${entry}>>;\n  stateOf(orders: readonly ${order}[], options?: CallOptions): Promise<OrderState<${entry}>[]>;\n`;
+  return `${comment}  stateOf(order: ${order}, options?: CallOptions): Promise<OrderState<${entry}>>;\n${comment}  stateOf(orders: readonly ${order}[], options?: CallOptions): Promise<OrderState<${entry}>[]>;\n`;
 }
 
 function outcomeMethods({ operations }: Model): string {
@@ -56,7 +75,7 @@ function outcomeMethods({ operations }: Model): string {
       ],
       "  ",
     ),
-    `  prepare<Id extends ${writes}>(operation: Id, request: Parameters<Gateway[Id]>[0] & { readonly [field: string]: unknown }): Promise<Prepared<Id>>;\n`,
+    `  prepare<Id extends ${writes}>(operation: Id, request: Asked[Id]): Promise<Prepared<Id>>;\n`,
     doc(
       [
         "Sends a prepared request: the same content with the same signature, whenever it is called. If it may have been sent before, call `findOut` first.",
@@ -64,7 +83,7 @@ function outcomeMethods({ operations }: Model): string {
       ],
       "  ",
     ),
-    `  send<Id extends ${writes}>(prepared: Prepared<Id>, options?: CallOptions): Promise<Awaited<ReturnType<Gateway[Id]>>>;\n`,
+    `  send<Id extends ${writes}>(prepared: Prepared<Id>, options?: CallOptions): Promise<Told[Id]>;\n`,
     doc(
       [
         "Finds the outcome of a call by its error, or of a prepared request, as far as contract and profile allow. It only reads. With `sendAgain` it first sends the same request again, if the profile promises the first response for that (`signature.repeated`, `payment.repeat`, `payout.repeat`), which makes it if it never arrived. An uncertain outcome is `unknown`.",

@@ -4,7 +4,7 @@ import type { ByteStream } from "../../codecs/bounded.ts";
 import { NotSentError } from "./not-sent.ts";
 
 /** Bytes that `fetch` takes, in the words of every compiler from TypeScript 5.4 on. */
-type Bytes = ReturnType<TextEncoder["encode"]>;
+type Bytes = ReturnType<Uint8Array["slice"]>;
 
 /** One request, whole: the address, and the bytes as they are signed. */
 export interface Outgoing {

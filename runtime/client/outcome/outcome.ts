@@ -17,6 +17,7 @@ export type Outcome = "done" | "not-done" | "pending" | "unknown";
 
 /** The outcome of a record, by its codes. `unknown`: the profile says no outcome of them, or says two. */
 export interface CodedOutcome {
+  /** What the request led to. `unknown`: money may have moved, so find out before you send it again. */
   readonly outcome: Outcome;
   /** Whether the profile says that the outcome can no longer change. */
   readonly final: boolean;

@@ -9,6 +9,8 @@ export type { DigestName, Mac } from "./hashes.ts";
 /**
  * Node's cryptography in Node, Bun and Deno; `undefined` in browsers and workers. It is found without an import, so that
  * other runtimes and bundlers need not resolve it.
+ *
+ * @internal A program without Node's types has no declaration of them.
  */
 export const native = globalThis.process?.getBuiltinModule?.("node:crypto");
 

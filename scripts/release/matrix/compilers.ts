@@ -63,6 +63,7 @@ const entries = [
   "/signature",
   "/page",
   "/catalogue",
+  "/records",
 ];
 
 const withoutNode: readonly Cell[] = compilers
