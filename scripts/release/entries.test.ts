@@ -12,9 +12,9 @@ const address = "https://pay.example";
 const sections = surfaceOf(".");
 const names = sections.flatMap(({ exports }) => exports.map(({ name }) => name));
 
-test("there are at most 11 entries, with one for data; a pattern counts once", () => {
+test("there are at most 12 entries, with one for data; a pattern counts once", () => {
   const { exports } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { exports: object };
-  expect(Object.keys(exports).length).toBeLessThanOrEqual(11);
+  expect(Object.keys(exports).length).toBeLessThanOrEqual(12);
 });
 
 test("all entries together export at most 170 names, without duplicates", () => {
