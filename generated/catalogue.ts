@@ -2831,8 +2831,8 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     kind: "value",
     open: "The character encoding of bodies.",
     while_open: {
-      client: "Writes and reads UTF-8.",
-      server: "Reads and writes UTF-8.",
+      client: "Writes UTF-8, and reads what a body declares, or else UTF-8.",
+      server: "Reads what a body declares, or else UTF-8, and writes UTF-8.",
       suite: "Does not test whether characters beyond ASCII are preserved.",
     },
     drives: ["suite"],

@@ -334,8 +334,9 @@ export interface ExtensionPoints {
   /**
    * The character encoding of bodies. The gateway promises to preserve every character.
    *
-   * Default. Client: Writes and reads UTF-8. Server: Reads and writes UTF-8. Suite: Does not test whether
-   * characters beyond ASCII are preserved.
+   * Default. Client: Writes UTF-8, and reads what a body declares, or else UTF-8. Server: Reads what a body
+   * declares, or else UTF-8, and writes UTF-8. Suite: Does not test whether characters beyond ASCII are
+   * preserved.
    */
   readonly "encoding.charset"?: "utf-8";
   /**

@@ -1,7 +1,7 @@
 // generated, do not edit; npm run generate
 /**
- * Makes, verifies and explains signatures: with Node's cryptography if available, and with `@noble/hashes` in
- * browsers and workers.
+ * Makes and verifies signatures: with Node's cryptography if available, and with `@noble/hashes` in browsers
+ * and workers.
  *
  * ```ts
  * import { boundTo, type SignatureScheme, sign, verifyBody } from "@acquiring/contract/signature";
@@ -19,15 +19,12 @@
  */
 
 import { signatureIn } from "../runtime/signature/index.ts";
-import type { ExplainOptions, Explanation } from "../runtime/signature/explain.ts";
 import type { SignatureKey } from "../runtime/signature/keys.ts";
 import type { SignOptions, Signer, VerifyOptions } from "../runtime/signature/kind.ts";
 import type { SignatureScheme, Verdict } from "../runtime/signature/scheme.ts";
 import type { InField } from "../runtime/signature/signature-in.ts";
-import type { Result } from "../runtime/values/result.ts";
 
 export {
-  attacksOn,
   boundScheme,
   boundTo,
   everyScheme,
@@ -41,10 +38,8 @@ export {
   UnsignableError,
 } from "../runtime/signature/index.ts";
 export type {
-  Attack,
   Binding,
   BoundScheme,
-  Explanation,
   HeaderKind,
   RowScheme,
   RsaKeys,
@@ -52,7 +47,6 @@ export type {
   SignatureKey,
   SignatureScheme,
   Signer,
-  Theirs,
   Verdict,
 } from "../runtime/signature/index.ts";
 
@@ -71,21 +65,6 @@ export function canonicalText(
   options?: SignOptions & InField,
 ): string {
   return own.canonicalText(value, scheme, options);
-}
-
-/**
- * Shows what is signed and, given what the other side has, where the two differ. For the day you connect
- * to a gateway: it tries many signatures, so do not call it during a payment.
- *
- * `shape` is the body's tree of fields (`operation.request.shape`); what it does not know is hidden. Never throws.
- */
-export function explainSignature(
-  value: unknown,
-  scheme: SignatureScheme,
-  keys: readonly SignatureKey[],
-  options: ExplainOptions & InField,
-): Result<Explanation> {
-  return own.explainSignature(value, scheme, keys, options);
 }
 
 /**

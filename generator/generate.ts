@@ -3,7 +3,7 @@ import { Project } from "ts-morph";
 import { bodiesFile } from "./emit/bodies.ts";
 import { catalogueFile, idsFile } from "./emit/catalogue.ts";
 import { clientFile } from "./emit/client/client.ts";
-import { codecsFile, pageFile, signatureFile } from "./emit/codecs.ts";
+import { codecsFile, diagnoseFile, pageFile, signatureFile } from "./emit/codecs.ts";
 import { indexFile } from "./emit/index.ts";
 import { nodeFile } from "./emit/node.ts";
 import { operationFile } from "./emit/operation.ts";
@@ -48,6 +48,7 @@ export async function emitted(files: Files): Promise<Generated> {
     ["codecs.ts", codecsFile(model)],
     ["page.ts", pageFile(model)],
     ["signature.ts", signatureFile(model)],
+    ["diagnose.ts", diagnoseFile(model)],
     ["client.ts", clientFile(model)],
     ["server.ts", serverFile(model)],
     ["node.ts", nodeFile()],

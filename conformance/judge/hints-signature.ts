@@ -1,6 +1,7 @@
 // Probable causes of a signature that is refused or not valid: a part of the table in hints.ts.
 import { operations as all } from "@acquiring/contract/catalogue";
-import { boundTo, explainSignature } from "@acquiring/contract/signature";
+import { explainSignature } from "@acquiring/contract/diagnose";
+import { boundTo } from "@acquiring/contract/signature";
 import { read } from "../contract/pointer.ts";
 import type { Played } from "../exchange/played.ts";
 import { isBound, schemeOf, schemePoint } from "../inputs/profile.ts";

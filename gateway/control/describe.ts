@@ -3,7 +3,8 @@
 import type { Issue } from "@acquiring/contract";
 import { operations } from "@acquiring/contract/catalogue";
 import { type Body, decodeBody, type WireObject, type WireValue } from "@acquiring/contract/codecs";
-import { boundTo, explainSignature, type SignatureScheme } from "@acquiring/contract/signature";
+import { explainSignature } from "@acquiring/contract/diagnose";
+import { boundTo, type SignatureScheme } from "@acquiring/contract/signature";
 import { hasCardNumber, withoutHiddenCardNumbers } from "../wire/card-numbers.ts";
 import { operationFor, schemeLike } from "../wire/signing.ts";
 import { type Facts, matchFields } from "./fault.ts";

@@ -1,6 +1,6 @@
 // What a gateway does for an unknown sender: it reads as much as it needs to see that the signature is invalid, and does
 // nothing else. Also with the control API, whose log of requests shows everything to its callers.
-import * as signature from "@acquiring/contract/signature";
+import * as diagnose from "@acquiring/contract/diagnose";
 import { afterAll, beforeEach, expect, test, vi } from "vitest";
 import * as describing from "../control/describe.ts";
 import { startControlled } from "../testing/controlled.ts";
@@ -8,14 +8,14 @@ import { newOrder, send, signed } from "../testing/merchant.ts";
 import { dumpOf } from "../testing/world.ts";
 
 vi.mock("../control/describe.ts", { spy: true });
-vi.mock("@acquiring/contract/signature", { spy: true });
+vi.mock("@acquiring/contract/diagnose", { spy: true });
 
 const looking = [
   describing.shownFields,
   describing.shownResponse,
   describing.signatureDiff,
   describing.readRequest,
-  signature.explainSignature,
+  diagnose.explainSignature,
 ];
 
 const one = await startControlled();

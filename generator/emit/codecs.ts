@@ -1,4 +1,4 @@
-// codecs.ts, page.ts and signature.ts: the runtime's codecs, pages and signatures, with facts of the contract filled in. The
+// codecs.ts, page.ts, signature.ts and diagnose.ts: the runtime's codecs, pages and signatures, with facts of the contract filled in. The
 // facts are the lists that are written as one text, and the field that has the signature.
 import type { Delimited, Model } from "../model/model.ts";
 import { functionsOf } from "./declared.ts";
@@ -72,7 +72,6 @@ export function signatureFile({ signature = "" }: Model): string {
   const { imports, text } = functionsOf("runtime/signature/signature-in.ts", { Signatures: "own" });
   return `${headOf("signature")}${importOf(["signatureIn"], "../runtime/signature/index.ts")}${imports}
 export {
-  attacksOn,
   boundScheme,
   boundTo,
   everyScheme,
@@ -86,10 +85,8 @@ export {
   UnsignableError,
 } from "../runtime/signature/index.ts";
 export type {
-  Attack,
   Binding,
   BoundScheme,
-  Explanation,
   HeaderKind,
   RowScheme,
   RsaKeys,
@@ -97,11 +94,21 @@ export type {
   SignatureKey,
   SignatureScheme,
   Signer,
-  Theirs,
   Verdict,
 } from "../runtime/signature/index.ts";
 
 const own = /* @__PURE__ */ signatureIn(${JSON.stringify(signature)});
+
+${text}`;
+}
+
+/** The functions that explain signatures, for the same field. */
+export function diagnoseFile({ signature = "" }: Model): string {
+  const { imports, text } = functionsOf("runtime/signature/diagnose.ts", { Diagnoses: "own" });
+  return `${headOf("diagnose")}${importOf(["diagnosesIn"], "../runtime/signature/diagnose.ts")}${imports}
+export { type Attack, attacksOn, type Explanation, type Theirs } from "../runtime/signature/diagnose.ts";
+
+const own = /* @__PURE__ */ diagnosesIn(${JSON.stringify(signature)});
 
 ${text}`;
 }

@@ -1,6 +1,7 @@
 // A received notification: from bytes to a record, and the proof of its sender. Its meaning and the response to it are
 // up to the merchant, because the contract leaves them open (source: Events).
 import { decodeBody } from "../codecs/body.ts";
+import { declaredCharset, decodeText, invalid } from "../codecs/charset.ts";
 import type { Bodies, Body, BodyKind } from "../codecs/codec.ts";
 import { everyCodec, readJsonRecord } from "../codecs/every-codec.ts";
 import type { Points } from "../operation/operation.ts";
@@ -138,25 +139,22 @@ const asynchronous: Issue = {
   message: "RSA is asynchronous on this runtime. Use `createNotificationHandler`.",
 };
 
-/** Reads a record of JSON in UTF-8. */
-function readJson(bytes: Uint8Array): Result<Notification> {
+/** Reads a record of JSON, in UTF-8 unless its header declares another character set. */
+function readJson(bytes: Uint8Array, mediaType: string | undefined): Result<Notification> {
   const wrong = (code: string, message: string) => fail({ code: `body.${code}`, at: "", message });
   if (bytes.length > defaultLimits.bytes)
     return wrong("too-large", `The body is larger than ${defaultLimits.bytes} bytes.`);
-  let text: string;
-  try {
-    text = utf8.decode(bytes);
-  } catch {
-    return wrong("not-utf-8", "The body is not valid UTF-8.");
-  }
+  const declared = declaredCharset(bytes, mediaType);
+  if (!declared.ok) return declared;
+  const { charset = "utf-8" } = declared.value;
+  const text = decodeText(declared.value.bytes, charset);
+  if (text === undefined) return invalid(charset);
   const first = /\S/u.exec(text)?.[0];
   if (first === undefined) return wrong("empty", "The body is empty.");
   if (first !== "{") return wrong("media-type", "The body is not a JSON object.");
   const value = readJsonRecord(text, defaultLimits);
   return value.ok ? ok({ value: value.value, as: "json" }) : value;
 }
-
-const utf8 = /* @__PURE__ */ new TextDecoder("utf-8", { fatal: true });
 
 /** A notification that its gateway has sent, and what is the same for the same message. */
 export interface Proven<P extends NotifyingProfile> {

@@ -1,6 +1,6 @@
 // Interprets a response: a record, a refusal, or an unusable response. transport.ts receives it.
 import { decodeBody } from "../codecs/body.ts";
-import { decodeText } from "../codecs/charset.ts";
+import { declaredCharset, decodeText } from "../codecs/charset.ts";
 import { missingPromises } from "../operation/promises.ts";
 import { butUnsigned } from "../operation/signed-response.ts";
 import type { AnyOperation } from "../operation/operation.ts";
@@ -28,7 +28,7 @@ export async function readResponse(call: Call, sent: Response): Promise<WireObje
     throw failed.kind === "refused" && (await endsUnknown(call, sent))
       ? Object.assign(failed, { final: true })
       : failed;
-  if (response.encodings[0].body === "html") return readPage(call, bytes);
+  if (response.encodings[0].body === "html") return readPage(call, sent);
 
   const decoded = decode(call, sent);
   if (!decoded.ok) {
@@ -140,11 +140,13 @@ function brokenPromise(call: Call, found: readonly Issue[], result: WireObject):
   return failure(call, { kind: "broken-promise", message, status: 200, issues, result });
 }
 
-function readPage(call: Call, bytes: Uint8Array): WireObject {
+function readPage(call: Call, { bytes, mediaType }: Response): WireObject {
   call.seen.response = { page: "***" };
-  const { charset } = call.operation.response.bodies.html;
+  const declared = declaredCharset(bytes, mediaType);
+  if (!declared.ok) throw unusable(call, "its page cannot be read", { status: 200, issues: declared.issues });
+  const { charset = call.operation.response.bodies.html.charset } = declared.value;
   // The browser gets the page as it came, a byte order mark included.
-  const page = decodeText(bytes, charset, { keepMark: true });
+  const page = decodeText(declared.value.bytes, charset, { keepMark: true });
   if (page === undefined) throw unusable(call, `its page is not ${charset.toUpperCase()}`, { status: 200 });
   // Text, a record or the error page of a proxy is not a page that starts the payment: that one has a form.
   if (!/^\s*<(?:form\b|[^]*<form\b)/iu.test(page))

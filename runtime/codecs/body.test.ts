@@ -42,6 +42,10 @@ const xml = "<respon><amount>1.50</amount></respon>";
 const form = "amount=1.50";
 const value = { amount: "1.50" };
 
+const inLatin = (text: string) => `<?xml version="1.0" encoding="ISO-8859-1"?>${text}`;
+const latin = (text: string) => Uint8Array.from(text, (one) => one.charCodeAt(0));
+const wide = (text: string) => new Uint8Array(Buffer.from(`\uFEFF${text}`, "utf16le"));
+
 describe("decoding a body", () => {
   it.each([
     ["JSON under its own header", json, "application/json", "json"],
@@ -73,8 +77,9 @@ describe("decoding a body", () => {
     ["another root", "<response/>", "application/xml", "xml.root"],
     ["an HTML page under an XML header", "\n<HTML><body>", "text/xml", "body.html"],
     ["a multipart form", "--x\r\na=b", "multipart/form-data; boundary=x", "body.media-type"],
-    ["another character set", '{"amount":"é"}', 'application/json; charset="latin1"', "body.charset"],
-    ["UTF-16", new Uint8Array([0xff, 0xfe, 0x7b, 0]), "application/json", "body.not-utf-8"],
+    ["an unknown character set", '{"amount":"é"}', 'application/json; charset="utf-7"', "body.charset"],
+    ["half of UTF-16", new Uint8Array([0xff, 0xfe, 0x7b]), "application/json", "body.not-utf-16le"],
+    ["what ASCII has not", '{"amount":"é"}', "application/json; charset=us-ascii", "body.not-us-ascii"],
     ["overlong UTF-8", new Uint8Array([0x7b, 0xc0, 0xaf]), undefined, "body.not-utf-8"],
   ])("refuses %s", (_what, input, media, code) => {
     expect(read(input, media)).toBe(code);
@@ -86,8 +91,8 @@ describe("decoding a body", () => {
     [new Uint8Array([0xff]), undefined, "not-utf-8 : The body is not valid UTF-8."],
     [
       '"é"',
-      "text/xml;charset = 'latin1'",
-      "charset : The header declares a character set other than UTF-8. Send UTF-8.",
+      "text/xml;charset = utf-7",
+      "charset : The header declares the unknown character set 'utf-7'. Send UTF-8.",
     ],
     [new Uint8Array(1024 * 1024 + 1), undefined, "too-large : The body is larger than 1048576 bytes."],
   ])("refuses a body in words (%#)", (input, media, line) => {
@@ -118,6 +123,17 @@ describe("decoding a body", () => {
       value: { amount: "é" },
       as: "json",
     });
+  });
+  it.each<[string, Uint8Array, string, string]>([
+    ["JSON by its header", latin('{"amount":"\xE9"}'), "application/json; charset=latin1", "json"],
+    ["JSON in UTF-16", wide('{"amount":"é"}'), "application/json", "json"],
+    ["XML by its header", latin("<respon><amount>\xE9</amount></respon>"), "text/xml;charset=cp1252", "xml"],
+    ["XML by its declaration", latin(inLatin("<respon><amount>\xE9</amount></respon>")), "text/xml", "xml"],
+    ["XML in UTF-16", wide("<respon><amount>é</amount></respon>"), "text/xml; charset=utf-16", "xml"],
+    ["a form", latin("amount=\xE9"), "application/x-www-form-urlencoded; charset=latin1", "form"],
+    ["a form's escapes", latin("amount=%E9"), "application/x-www-form-urlencoded; charset=latin1", "form"],
+  ])("reads the declared character set of %s", (_what, input, media, as) => {
+    expect(read(input, media)).toEqual({ value: { amount: "é" }, as });
   });
   it("takes markup for a page if the operation has one among other bodies", () => {
     const encodings = [encoding("application/json", "json"), encoding("text/html", "html")] as const;

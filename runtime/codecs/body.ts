@@ -1,6 +1,6 @@
 // Decodes a body's bytes to a record and encodes it: selects the codec by the first byte and then by the header. Transport
 // limits, checks against the contract and signatures are elsewhere, and HTML pages are not decoded here.
-import { decodeText, encodeText, isCharset } from "./charset.ts";
+import { declaredCharset, decodeText, encodeText, invalid } from "./charset.ts";
 import type { Body, BodyKind, Codec, Encoding } from "./codec.ts";
 import { kindUnder, mediaOf } from "./media.ts";
 import { fail, ok, type Result } from "../values/result.ts";
@@ -24,30 +24,31 @@ export interface DecodedBody {
  * content types disagree in the interface (source: Endpoints).
  *
  * Only the body's own codecs read it, and `codecs` where given: a way of writing that the contract does not list is
- * refused. In the character set of the contract only; a byte order mark is skipped. Never throws. Issues come from the
- * codec in charge, or are `body.*`: empty, too large, no UTF-8, an HTML page, a media type that no codec reads, no
- * record.
+ * refused. In the character set that the body declares, or else in the contract's; a byte order mark is skipped. Never
+ * throws. Issues come from the codec in charge, or are `body.*`: empty, too large, another character set than declared,
+ * an HTML page, a media type that no codec reads, no record.
  */
 export function decodeBody(
-  bytes: Uint8Array,
+  received: Uint8Array,
   mediaType: string | undefined,
   body: Body<unknown>,
   { limits = defaultLimits, codecs = [] }: DecodeOptions = {},
 ): Result<DecodedBody> {
   const wrong = (code: string, message: string): Result<never> =>
     fail({ code: `body.${code}`, at: "", message });
-  if (bytes.length > limits.bytes)
+  if (received.length > limits.bytes)
     return wrong("too-large", `The body is larger than ${limits.bytes} bytes.`);
+  const declared = declaredCharset(received, mediaType);
+  if (!declared.ok) return declared;
+  const { bytes } = declared.value;
   const start = contentAt(bytes);
   const as = start < 0 ? undefined : kindOf(bytes, start, mediaOf(mediaType), body);
-  const { charset } = body.bodies[as ?? "json"];
-  const declared = /;\s*charset\s*=\s*"?([^\s;"]+)/i.exec(mediaType ?? "")?.[1] ?? charset;
-  const name = charset.toUpperCase();
-  if (!isCharset(declared, charset) && bytes.some((byte) => byte > 0x7f)) {
-    return wrong("charset", `The header declares a character set other than ${name}. Send ${name}.`);
-  }
-  const text = decodeText(bytes, charset);
-  if (text === undefined) return wrong(`not-${charset}`, `The body is not valid ${name}.`);
+  const { charset = body.bodies[as ?? "json"].charset } = declared.value;
+  const text = decodeText(
+    as === "form" && charset !== body.bodies.form.charset ? unescaped(bytes) : bytes,
+    charset,
+  );
+  if (text === undefined) return invalid(charset);
   if (start < 0) return wrong("empty", "The body is empty.");
   if (as === "html") return wrong("html", "The body is an HTML page, not a record.");
   if (as === undefined) return wrong("media-type", "The body is not JSON, XML or a form.");
@@ -60,6 +61,13 @@ export function decodeBody(
 
 const codecOf = (kind: BodyKind, body: Body<unknown>, more: readonly Codec[]): Codec | undefined =>
   [...body.codecs, ...more].find((codec) => codec.kind === kind);
+
+/** The bytes of a form with its escapes of what is not ASCII as bytes: in most character sets only all of them are text. */
+function unescaped(bytes: Uint8Array): Uint8Array {
+  const text = decodeText(bytes, "iso-8859-1") ?? "";
+  const byteOf = (_: string, hex: string): string => String.fromCharCode(Number.parseInt(hex, 16));
+  return encodeText(text.replaceAll(/%([89a-f][\da-f])/gi, byteOf), "iso-8859-1") ?? bytes;
+}
 
 /** Where the content begins, behind a byte order mark and spaces; -1 if there is no content. */
 function contentAt(bytes: Uint8Array): number {

@@ -30,9 +30,9 @@ export const jsonCodec: Codec = {
 export const xmlCodec: Codec = {
   kind: "xml",
   read(text, body, limits) {
-    const { nested, charset } = body.bodies.xml;
+    const { nested } = body.bodies.xml;
     const expected = body.points?.root === undefined ? body.root : undefined;
-    const root = readXml(text, limits, charset);
+    const root = readXml(text, limits);
     if (!root.ok) return root;
     if (expected !== undefined && root.value.name !== expected) {
       return fail({

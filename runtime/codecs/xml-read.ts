@@ -1,6 +1,4 @@
 // Reads XML text to a tree of elements, strictly and with limits. xml-value.ts interprets the elements.
-import { isCharset } from "./charset.ts";
-import type { Charset } from "./codec.ts";
 import type { Result } from "../values/result.ts";
 import { defaultLimits, shownName, type Limits } from "../values/wire.ts";
 import { Fault, type Scan, scanned } from "./scan.ts";
@@ -24,25 +22,20 @@ interface OpenElement extends XmlElement {
  *
  * It refuses a document type: entity bombs and external references come from there, and no record of this interface needs
  * one. It checks and drops comments and processing instructions, turns line ends into `\n`, and keeps spaces.
- * The text was decoded as `charset`, UTF-8 by default. If the document declares another encoding, the reader accepts it
- * only for plain ASCII text: any other text would already have been decoded wrongly.
+ * The encoding that the document declares is the concern of who decoded its bytes (`charset.ts`).
  */
-export function readXml(
-  source: string,
-  limits: Limits = defaultLimits,
-  charset: Charset = "utf-8",
-): Result<XmlElement> {
+export function readXml(source: string, limits: Limits = defaultLimits): Result<XmlElement> {
   return scanned(source, limits, { name: "XML document", code: "xml", textOf: unixLines }, (scan) => {
     const illegal = scan.text.search(illegalCharacter);
     if (illegal >= 0)
       throw new Fault("illegal-character", illegal, "XML does not allow this character. Remove it.");
-    return readDocument(scan, charset);
+    return readDocument(scan);
   });
 }
 
-function readDocument(scan: Scan, charset: Charset): XmlElement {
+function readDocument(scan: Scan): XmlElement {
   const { text } = scan;
-  if (/^<\?xml[\s?]/.test(text)) readDeclaration(scan, charset);
+  if (/^<\?xml[\s?]/.test(text)) readDeclaration(scan);
   const open: OpenElement[] = [];
   const starts: number[] = [];
   let root: XmlElement | undefined;
@@ -103,21 +96,14 @@ function count(scan: Scan): void {
 }
 
 const declaration =
-  /<\?xml[ \t\n]+version[ \t\n]*=[ \t\n]*(?:"1\.\d+"|'1\.\d+')(?:[ \t\n]+encoding[ \t\n]*=[ \t\n]*(?:"([A-Za-z][\w.-]*)"|'([A-Za-z][\w.-]*)'))?(?:[ \t\n]+standalone[ \t\n]*=[ \t\n]*(?:"(?:yes|no)"|'(?:yes|no)'))?[ \t\n]*\?>/y;
+  /<\?xml[ \t\n]+version[ \t\n]*=[ \t\n]*(?:"1\.\d+"|'1\.\d+')(?:[ \t\n]+encoding[ \t\n]*=[ \t\n]*(?:"[A-Za-z][\w.-]*"|'[A-Za-z][\w.-]*'))?(?:[ \t\n]+standalone[ \t\n]*=[ \t\n]*(?:"(?:yes|no)"|'(?:yes|no)'))?[ \t\n]*\?>/y;
 
-function readDeclaration(scan: Scan, charset: Charset): void {
+function readDeclaration(scan: Scan): void {
   declaration.lastIndex = 0;
   const found = declaration.exec(scan.text);
   if (!found) {
     const message = 'The XML declaration is malformed. Write <?xml version="1.0" encoding="UTF-8"?>.';
     throw new Fault("declaration", 0, message);
-  }
-  const encoding = found[1] ?? found[2] ?? charset;
-  const harmless = () =>
-    !/^(?:utf-?(?:7|16|32)|ucs|iso-10646|ebcdic)/i.test(encoding) && /^[\0-\x7f]*$/.test(scan.text);
-  if (!isCharset(encoding, charset) && !harmless()) {
-    const name = charset.toUpperCase();
-    throw new Fault("encoding", 0, `The document declares an encoding other than ${name}. Send ${name}.`);
   }
   scan.at = found[0].length;
 }

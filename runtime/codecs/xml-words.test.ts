@@ -7,8 +7,6 @@ import { xmlToValue } from "./xml-value.ts";
 import { writeXml, type XmlStyle } from "./xml-write.ts";
 
 const limits = { bytes: 200, depth: 2, nodes: 5 };
-const declared = (encoding: string, text = "x") =>
-  `<?xml version="1.0" encoding="${encoding}"?><a>${text}</a>`;
 
 it.each([
   ["<a>\0</a>", "illegal-character 1:4: XML does not allow this character. Remove it."],
@@ -24,7 +22,6 @@ it.each([
     "<?xml?><a/>",
     'declaration 1:1: The XML declaration is malformed. Write <?xml version="1.0" encoding="UTF-8"?>.',
   ],
-  [declared("UTF-16"), "encoding 1:1: The document declares an encoding other than UTF-8. Send UTF-8."],
   ["x<a/>", "text-outside-root 1:1: There is text outside the root element."],
   ["<a/><![CDATA[]]>", "text-outside-root 1:5: There is a CDATA section outside the root element."],
   ["<a>]]></a>", "text 1:4: ']]>' is not allowed in text. Write ]]&gt;."],
@@ -56,28 +53,6 @@ it.each([
   [" ".repeat(201), "too-large : The XML document is larger than 200 bytes."],
 ])("the issue of the document %j says what is wrong", (text, line) => {
   expect(linesOf(readXml(text, limits))).toEqual([`xml.${line}`]);
-});
-
-it("a document declares the character set in which it is read", () => {
-  expect(readXml(declared("ISO-8859-1", "é"), limits, "iso-8859-1").ok).toBe(true);
-  expect(linesOf(readXml(declared("UTF-8", "é"), limits, "iso-8859-1"))).toEqual([
-    "xml.encoding 1:1: The document declares an encoding other than ISO-8859-1. Send ISO-8859-1.",
-  ]);
-});
-
-it.each([
-  ["UTF-7", false],
-  ["utf16", false],
-  ["UTF-32LE", false],
-  ["UCS-2", false],
-  ["ISO-10646-UCS-2", false],
-  ["EBCDIC-CP-US", false],
-  ["GBK", true],
-  ["Shift_JIS", true],
-  ["US-ASCII", true],
-  ["x-UTF-16", true],
-])("a plain ASCII document that declares %s is read: %s", (encoding, reads) => {
-  expect(readXml(declared(encoding), limits).ok).toBe(reads);
 });
 
 const shape: Shape = {

@@ -1,7 +1,18 @@
 // Card numbers in a text, for the client's redaction, the suite's masks and the gateway's refusals: one search, and what each
 // calls a card number as data. A card number has 13 to 19 digits and a valid check sum. Its first six and last four digits
 // are shown. An identifier of 24 digits is none, even if parts of it have a valid check sum.
-import { hidden, kindsOf, other, separator, type Signs, textOf, word, written, zero } from "./signs.ts";
+import {
+  hidden,
+  kindsOf,
+  other,
+  separator,
+  type Signs,
+  textOf,
+  unseen,
+  word,
+  written,
+  zero,
+} from "./signs.ts";
 
 /** What a card number looks like. */
 export interface CardForm extends Signs {
@@ -40,7 +51,7 @@ export type CardMasker = (
 
 const none: ReadonlySet<string> = new Set();
 
-/** A masker of card numbers of this form. Where it masks one, digits of other scripts become plain and invisible signs go. */
+/** A masker of card numbers of this form. Where it masks one, references and other scripts become plain digits, and invisible signs go. */
 export function cardMasker(form: CardForm): CardMasker {
   // One place for each character that there is.
   let met: Uint8Array | undefined;
@@ -168,8 +179,10 @@ function begins(kinds: Uint8Array, start: number): boolean {
 
 /** Hides the known card numbers in the text of all kinds, and digits that touch them. Returns whether there is any. */
 function hideKnown(plain: string, kinds: Uint8Array, known: readonly string[], scattered: boolean): boolean {
-  // The digits of a known card are no accident: they may be divided by dots, slashes or invisible signs.
-  const apart = scattered ? String.raw`\D*` : String.raw`[^\d${String.fromCharCode(word)}]{0,3}`;
+  // The digits of a known card are no accident: they may be divided by dots, slashes or any number of invisible signs.
+  const apart = scattered
+    ? String.raw`\D*`
+    : String.raw`(?:[${unseen}]*[^\d${String.fromCharCode(word)}${unseen}]){0,3}[${unseen}]*`;
   let isFound = false;
   for (const card of known) {
     const row = new RegExp(String.raw`(?<!\d)(\d*?)${[...card].join(apart)}(\d*)`, "gu");

@@ -1,8 +1,5 @@
-// The package's entry for signatures: making, verifying and explaining them. It only exports.
+// The package's entry for signatures: making and verifying them. It only exports.
 
-export { type Attack, attacksOn } from "./ambiguity.ts";
-export type { Explanation } from "./explain.ts";
-export type { Theirs } from "./explain-bound.ts";
 export type { HeaderKind } from "./standard-webhooks.ts";
 export type { SchemeKind, Signer } from "./kind.ts";
 export { boundScheme } from "./bound.ts";

@@ -1,12 +1,10 @@
 // The functions for signatures with the contract's signature field, so that callers need not name it each time.
 import { bindingOf, boundText, thisMoment } from "./bound.ts";
 import { canonicalText } from "./canonical-text.ts";
-import { type Explanation, type ExplainOptions, explainSignature } from "./explain.ts";
 import type { SignatureKey } from "./keys.ts";
 import { isBound, type SignatureScheme, type Verdict } from "./scheme.ts";
 import type { Signer, SignOptions, VerifyOptions } from "./kind.ts";
 import { prepareSigner, sign, verdictOf } from "./sign.ts";
-import type { Result } from "../values/result.ts";
 
 /** The field that has the signature, the contract's own where it is left out. */
 export interface InField {
@@ -30,18 +28,6 @@ export interface Signatures {
     scheme: SignatureScheme,
     options?: SignOptions & InField,
   ) => string;
-  /**
-   * Shows what is signed and, given what the other side has, where the two differ. For the day you connect
-   * to a gateway: it tries many signatures, so do not call it during a payment.
-   *
-   * `shape` is the body's tree of fields (`operation.request.shape`); what it does not know is hidden. Never throws.
-   */
-  readonly explainSignature: (
-    value: unknown,
-    scheme: SignatureScheme,
-    keys: readonly SignatureKey[],
-    options: ExplainOptions & InField,
-  ) => Result<Explanation>;
   /**
    * Reads a scheme and keys once, for many signatures. `sign` throws UnsignableError for a value without canonical text.
    *
@@ -79,8 +65,6 @@ export interface Signatures {
 export const signatureIn = (own: string): Signatures => ({
   canonicalText: (value, scheme, { field = own, at = thisMoment(), ...options } = {}) =>
     isBound(scheme) ? boundText(value, field, bindingOf(options), at) : canonicalText(value, scheme, field),
-  explainSignature: (value, scheme, keys, { field = own, ...options }) =>
-    explainSignature(value, { scheme, keys, field }, options),
   prepareSigner: (scheme, keys) => prepareSigner(scheme, keys, own),
   sign: (value, scheme, key, { field = own, ...options } = {}) =>
     sign(value, { scheme, keys: [key], field }, options),

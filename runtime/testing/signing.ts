@@ -1,6 +1,7 @@
 // A signature scheme, a body to sign, and signatures in the field of these tests' operations.
 import type { SignatureKey } from "../signature/keys.ts";
 import type { SignatureScheme } from "../signature/scheme.ts";
+import { diagnosesIn } from "../signature/diagnose.ts";
 import { signatureIn } from "../signature/signature-in.ts";
 import { isSigned } from "../signature/sign.ts";
 
@@ -24,8 +25,9 @@ export const capture = {
   capture_orders: [{ order_no: "A-1", amount: "1.00" }],
 };
 
-export const { canonicalText, explainSignature, prepareSigner, sign, verifyBody } =
+export const { canonicalText, prepareSigner, sign, verifyBody } =
   /* @__PURE__ */ signatureIn("encryption_data");
+export const { explainSignature } = /* @__PURE__ */ diagnosesIn("encryption_data");
 
 /** Whether a signature is the value's, if the two are not in one body. */
 export const isValid = (

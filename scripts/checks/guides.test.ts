@@ -1,12 +1,14 @@
 // docs/guides as their readers follow them: every snippet compiles, and runs against one reference gateway. No guide may
 // depend on what the gateway did before.
+import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { extensionPoints, notes, operations, rules } from "@acquiring/contract/catalogue";
 import { startGateway } from "@acquiring/gateway";
 import { referenceProfile } from "@acquiring/gateway/profile";
+import { openBrowser } from "@acquiring/testing/browser";
 import { freePort, workFolder } from "@acquiring/testing/work";
-import { afterAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, onTestFinished, test } from "vitest";
 import {
   faultOf,
   type Guide,
@@ -15,6 +17,7 @@ import {
   readGuide,
   readGuides,
   runGuide,
+  start,
   typeErrorsIn,
 } from "./testing/guides.ts";
 import { pages } from "./testing/guide.ts";
@@ -23,6 +26,7 @@ import { root } from "./testing/shell.ts";
 import { newDatabase } from "@acquiring/gateway/testing/database";
 
 const guides = readGuides();
+const shopOf3ds = 'import("./challenge-shop.ts").then(({ shop }) => console.log(shop.url))';
 const work = workFolder("guides", true);
 const gateway = await startGateway({ databaseUrl: await newDatabase(), control: 0 });
 afterAll(() => gateway.close());
@@ -45,6 +49,31 @@ describe("the guides", () => {
   test("contain only programs that compile, as only a compiler shows", { timeout: 600_000 }, () => {
     expect(typeErrorsIn(work)).toEqual([]);
   });
+
+  test.each([
+    ["Confirm the payment", "Thank you!"],
+    ["It is not me", "Not paid: not-done"],
+  ])(
+    "bring a shopper back from 3-D Secure, as only a browser shows: %s",
+    { timeout: 120_000 },
+    async (button, said) => {
+      const browser = await openBrowser();
+      const shop = start("node", ["-e", shopOf3ds], join(work, "three-d-secure"), work);
+      onTestFinished(async () => {
+        shop.kill();
+        await browser?.close();
+      });
+      if (browser === undefined || shop.stdout === null) return;
+      const [url] = (await once(shop.stdout, "data")) as [Buffer];
+      const page = await browser.newPage();
+      await page.goto(String(url).trim());
+      await page.getByRole("button", { name: "Pay" }).click();
+      await page.waitForURL(`${gateway.url}/pages/challenge/**`);
+      await page.getByRole("button", { name: button }).click();
+      await page.waitForURL(/\/done\?/u);
+      expect(await page.locator("body").textContent()).toBe(said);
+    },
+  );
 
   let blocks = 0;
   test.each(guides.map((guide) => [guide.slug, guide] as const))(

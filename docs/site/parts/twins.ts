@@ -1,5 +1,6 @@
 // The attacks that a row of pairs allows, for the reference of `signature.scheme`: those in the package's table.
-import { attacksOn, canonicalText, type RowScheme } from "@acquiring/contract/signature";
+import { attacksOn } from "@acquiring/contract/diagnose";
+import { canonicalText, type RowScheme } from "@acquiring/contract/signature";
 import { code, escapeHtml, folded, table } from "./html.ts";
 import { codeBlock } from "./highlight.ts";
 

@@ -2,13 +2,12 @@
 import { operations } from "@acquiring/contract/catalogue";
 import { readNotification, verifyNotification } from "@acquiring/contract/client";
 import { type Shape, type WireObject } from "@acquiring/contract/codecs";
+import { attacksOn, explainSignature } from "@acquiring/contract/diagnose";
 import {
-  attacksOn,
   type Binding,
   type BoundScheme,
   canonicalText,
   everyScheme,
-  explainSignature,
   readScheme,
   sign,
   type SignatureScheme,

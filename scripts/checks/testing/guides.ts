@@ -227,7 +227,13 @@ function stepper(child: ChildProcess) {
   };
 }
 
-function start(command: string, parameters: readonly string[], cwd: string, work: string): ChildProcess {
+/** A command in the folder of a guide that was laid out below `work`. */
+export function start(
+  command: string,
+  parameters: readonly string[],
+  cwd: string,
+  work: string,
+): ChildProcess {
   const PATH = [join(work, "bin"), join(root, "node_modules", ".bin"), process.env["PATH"]].join(delimiter);
   const env = environment({ PATH, NODE_OPTIONS: "--conditions=@acquiring/source" });
   return spawn(command, parameters, { cwd, env, stdio: ["pipe", "pipe", "pipe"], timeout: 120_000 });

@@ -11,14 +11,16 @@ const codecs = {
 };
 
 function textOf(bytes, header, charset) {
-  const [, declared = charset] = /;\s*charset\s*=\s*"?([^\s;"]+)/i.exec(header ?? "") ?? [];
-  const isPlain = bytes.every((byte) => byte < 0x80);
-  if (declared.toLowerCase() !== charset && !isPlain)
-    refuse("The header declares a different character set.");
+  const document = /^[^<]{0,3}<\?xml [^>]*encoding\s*=\s*["']([^"']+)/.exec(
+    Buffer.from(bytes).toString("latin1"),
+  );
+  const found = [/;\s*charset\s*=\s*"?([^\s;"]+)/i.exec(header ?? ""), document];
+  const [declared = charset, other = declared] = found.flatMap((one) => one?.[1]?.toLowerCase() ?? []);
+  if (declared !== other) refuse("Header and document declare different character sets.");
   try {
-    return new TextDecoder(charset, { fatal: true, ignoreBOM: true }).decode(bytes);
+    return new TextDecoder(declared, { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
-    return refuse(`The bytes are not ${charset}.`);
+    return refuse(`The bytes are not ${declared}.`);
   }
 }
 

@@ -61,6 +61,7 @@ const entries = [
   "/testing",
   "/codecs",
   "/signature",
+  "/diagnose",
   "/page",
   "/catalogue",
   "/records",
