@@ -41,8 +41,8 @@ import { readerIn, verifierIn } from "../runtime/client/notification.ts";
 import { outcomeIn, type CodedOutcome } from "../runtime/client/outcome.ts";
 import type {
   Notification,
+  NotificationOf,
   NotifyingProfile,
-  PayloadOf,
   VerifyNotificationOptions,
 } from "../runtime/client/notification.ts";
 import type { Result } from "../runtime/values/result.ts";
@@ -109,7 +109,7 @@ export type { Prepared } from "../runtime/client/prepared.ts";
 export type { Finding } from "../runtime/client/search.ts";
 export type { OrderState } from "../runtime/client/state.ts";
 export { requestIssuerPage } from "../runtime/client/issuer-page.ts";
-export type { Notification } from "../runtime/client/notification.ts";
+export type { Notification, NotificationOf } from "../runtime/client/notification.ts";
 export type { CodedOutcome, Outcome } from "../runtime/client/outcome.ts";
 export type { ActOnce, NotificationEvent } from "../runtime/client/notification-handler.ts";
 
@@ -450,7 +450,7 @@ export function readNotification(
 export function verifyNotification<P extends NotifyingProfile>(
   bytes: Uint8Array,
   options: VerifyNotificationOptions<P>,
-): Result<Notification<PayloadOf<P>>> {
+): Result<NotificationOf<P>> {
   return verifier.verifyNotification(bytes, options);
 }
 

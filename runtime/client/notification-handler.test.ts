@@ -41,6 +41,22 @@ describe("a notification handler", () => {
     expect([acted, events]).toEqual([["A-1"], []]);
   });
 
+  it.each([
+    [{ order_no: "A-1" }, "/kind"],
+    [{ kind: "paid" }, "/order_no"],
+  ])("does not act on a signed message without its kind or order: %j", async (content, at) => {
+    const listing: Points = {
+      ...bound,
+      "notification.kinds": { paid: { means: "It was paid.", fields: ["order_no"] } },
+      "notification.payload": { discriminator: { propertyName: "kind" } },
+    };
+    const { send, acted, events } = shop({}, listing);
+    const message = signNotification(content, { profile: { extension_points: listing }, key });
+    expect(await send(message)).toBe("400 notification.payload");
+    expect(acted).toEqual([]);
+    expect(events).toMatchObject([{ kind: "refused", issue: { code: "notification.payload", at } }]);
+  });
+
   it("acknowledges with 200 if the profile does not say how", async () => {
     const { "notification.acknowledgement": _open, ...open } = bound;
     const { send, message } = shop({}, open);

@@ -6,10 +6,9 @@ import { pointsOf } from "../operation/profile.ts";
 import { fail, type Issue, ok, type Result } from "../values/result.ts";
 import { isRecord } from "../values/wire.ts";
 import {
-  type Notification,
   type NotificationForm,
+  type NotificationOf,
   type NotifyingProfile,
-  type PayloadOf,
   type Proven,
   verifierOf,
   type VerifyNotificationOptions,
@@ -40,7 +39,7 @@ export interface NotificationHandlerOptions<P extends NotifyingProfile = Notifyi
    * Handles a verified, new notification. When it resolves, the gateway gets its acknowledgement. If it rejects, the
    * gateway gets an error, so that it sends the notification again.
    */
-  readonly onNotification: (notification: Notification<PayloadOf<P>>) => void | Promise<void>;
+  readonly onNotification: (notification: NotificationOf<P>) => void | Promise<void>;
   /** The store of handled notifications. By default the last 10,000, in this process's memory. */
   readonly once?: ActOnce;
   /** Called for everything else, for a log. Its exceptions do not change the response. */
