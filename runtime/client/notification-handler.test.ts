@@ -138,6 +138,17 @@ describe("a notification handler", () => {
     expect(await send(stream((body) => body.error(new Error("cut"))))).toBe("400 notification.body");
   });
 
+  it("says in the event, and not to the other side, what to do if the body was read before", async () => {
+    const { handle, send, message, events } = shop();
+    const request = message();
+    await request.text();
+    expect(await send(request)).toBe("500 notification.read");
+    expect((await handle.unread("already read").text()).trim()).toBe("notification.read");
+    const fix = expect.stringContaining("before any body parser");
+    expect(events).toMatchObject([{ issue: { message: fix } }, { issue: { message: fix } }]);
+    expect([handle.unread("late").status, handle.unread("too large").status]).toEqual([408, 413]);
+  });
+
   it("acts on a repeated notification if the first attempt failed", async () => {
     let down = true;
     const { send, message, events } = shop({
