@@ -59,35 +59,24 @@ export function windowOf({ "notification.window": window }: Points): ReplayWindo
 }
 
 /** A notification of each listed kind: the kind and its content. `Field` has the kind. */
-export type KindsIn<Points, Field extends string> =
-  At<Points, "notification.kinds"> extends infer Kinds
-    ? {
-        [Kind in keyof Kinds & string]: {
-          readonly kind: Kind;
-          readonly value: Content<
-            At<Points, "notification.payload">,
-            NamesIn<Kinds[Kind], "fields">,
-            { readonly [One in Field]: Kind }
-          >;
-        };
-      }[keyof Kinds & string]
-    : never;
+export type KindsIn<Points, Field extends string, Kinds = At<Points, "notification.kinds">> = {
+  [Kind in keyof Kinds & string]: {
+    readonly kind: Kind;
+    readonly value: ContentIn<Points, Field, Kind, NamesIn<Kinds[Kind], "fields">>;
+  };
+}[keyof Kinds & string];
 
-/** The content of a notification whose kind is not listed. */
-export type OtherContent<Points, Field extends string> = Content<
+/** The content of a notification: the fields that it always has (`Has`), and the others that the profile describes. */
+export type ContentIn<Points, Field extends string, Kind = string, Has extends string = never> = Content<
   At<Points, "notification.payload">,
-  never,
-  { readonly [One in Field]: string }
-> &
-  WireObject;
+  Exclude<Has | NamesIn<At<Points, "notification.payload">, "required">, Field>,
+  { readonly [Name in Field]: Kind }
+>;
 
-/** The fields of a kind and those that the schema requires, the others that it names, and the kind itself. */
-type Content<Schema, Has extends PropertyKey, Kind> = Flat<
-  { readonly [Name in Exclude<Has | NamesIn<Schema, "required">, keyof Kind>]: ValueIn<Schema, Name> } & {
-    readonly [
-      Name in Exclude<keyof At<Schema, "properties">, Has | NamesIn<Schema, "required"> | keyof Kind>
-    ]?: ValueIn<Schema, Name>;
-  } & Kind
+type Content<Schema, Has extends string, Kind> = Flat<
+  Kind & { readonly [Name in Has]: ValueIn<Schema, Name> } & {
+    readonly [Name in Exclude<keyof At<Schema, "properties">, Has | keyof Kind>]?: ValueIn<Schema, Name>;
+  }
 >;
 
 type Flat<Fields> = { [Name in keyof Fields]: Fields[Name] };
@@ -95,26 +84,24 @@ type Flat<Fields> = { [Name in keyof Fields]: Fields[Name] };
 type NamesIn<Holder, Name extends string> =
   At<Holder, Name> extends readonly (infer Names extends string)[] ? Names : never;
 
-/** The value of a field: by its own schema, or as all that the schema does not name. */
-type ValueIn<Schema, Name extends PropertyKey> =
-  At<At<Schema, "properties">, Name> extends infer Own
-    ? ValueOf<Schema, Own extends undefined ? At<Schema, "additionalProperties"> : Own>
-    : never;
-
-type ValueOf<Schema, Own> = Own extends { readonly $ref: `#/$defs/${infer Name}` }
-  ? ValueOf<Schema, At<At<Schema, "$defs">, Name>>
-  : Own extends { readonly enum: readonly (infer Value)[] }
-    ? Value
-    : Own extends { readonly type: infer Type extends keyof Types }
-      ? Types[Type]
-      : WireValue;
-
-interface Types {
-  readonly string: string;
-  readonly number: number;
-  readonly integer: number;
-  readonly boolean: boolean;
-}
+/** The value of a field: by its own schema, or by that of all that the schema does not name. */
+type ValueIn<
+  Schema,
+  Name extends PropertyKey,
+  Own = At<At<Schema, "properties">, Name>,
+> = Own extends undefined
+  ? At<Schema, "additionalProperties"> extends { readonly type: "string" }
+    ? string
+    : WireValue
+  : Own extends { readonly $ref: `#/$defs/${infer Inner}` }
+    ? ValueIn<Schema, Name, At<At<Schema, "$defs">, Inner> & object>
+    : Own extends { readonly enum: readonly (infer Value)[] }
+      ? Value
+      : Own extends { readonly type: "string" }
+        ? string
+        : Own extends { readonly type: "number" | "integer" }
+          ? number
+          : WireValue;
 
 /** The kind, if the profile lists it, and the content as the profile's schema has it. */
 export function contentBy(points: Points, value: WireObject): Result<{ kind?: string; value: unknown }> {

@@ -15,14 +15,7 @@ import { type Binding, boundTo, type Verdict } from "../signature/scheme.ts";
 import type { HeaderKind } from "../signature/standard-webhooks.ts";
 import { fail, type Issue, ok, type Result } from "../values/result.ts";
 import { below, defaultLimits, type WireObject } from "../values/wire.ts";
-import {
-  contentBy,
-  type KindsIn,
-  mediaIn,
-  type OtherContent,
-  wayOf,
-  windowOf,
-} from "./notification-terms.ts";
+import { contentBy, type ContentIn, type KindsIn, mediaIn, wayOf, windowOf } from "./notification-terms.ts";
 
 /** The parts of a profile that concern notifications. */
 export interface NotifyingProfile {
@@ -77,7 +70,7 @@ export type NotificationOf<P extends NotifyingProfile> = P["extension_points"] e
       > extends infer Field extends string
     ?
         | (KindsIn<P["extension_points"], Field> & Pick<Notification, "as">)
-        | (Notification<OtherContent<P["extension_points"], Field>> & { readonly kind?: undefined })
+        | (Notification<ContentIn<P["extension_points"], Field> & WireObject> & { readonly kind?: undefined })
     : Notification;
 
 export interface Notification<T = WireObject> {
