@@ -150,10 +150,7 @@ const unreadBy = ({ maxBytes, readMs }: Limits) => ({
   late: wrong("time", `The body did not arrive within ${readMs} ms.`),
   "too large": wrong("size", `The body is larger than ${maxBytes} bytes.`),
   "given up": wrong("busy", "Too many bodies arrive at the same time (`maxBytesInFlight`)."),
-  "already read": wrong(
-    "read",
-    "The body was already read, so its signed bytes are gone. Register this handler before any body parser.",
-  ),
+  "already read": wrong("read", "The body was already read. Register this handler before any body parser."),
 });
 
 /** The bytes of a notification, as its gateway sends it: a body, or the query of the address. */
