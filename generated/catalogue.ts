@@ -6132,12 +6132,31 @@ export const extensionPoints: readonly ExtensionPoint[] = [
       server: "Sends no notifications. The gateway does that.",
       suite: "Does not test what depends on this point.",
     },
-    drives: ["suite"],
+    drives: ["client", "suite"],
     schema: {
+      description: "Each kind with its meaning, or also with the fields that every notification of this kind has, none of them empty.",
       type: "object",
       minProperties: 1,
-      additionalProperties: { type: "string" },
-      description: "Each value with its meaning.",
+      additionalProperties: {
+        oneOf: [
+          { type: "string", description: "The meaning." },
+          {
+            type: "object",
+            additionalProperties: false,
+            required: ["means", "fields"],
+            properties: {
+              means: { type: "string", minLength: 1, description: "The meaning." },
+              fields: {
+                type: "array",
+                minItems: 1,
+                uniqueItems: true,
+                items: { type: "string", minLength: 1 },
+                description: "Names of fields. A dot separates the levels of a nested field.",
+              },
+            },
+          },
+        ],
+      },
     },
     group: "notifications",
   },
@@ -6153,7 +6172,10 @@ export const extensionPoints: readonly ExtensionPoint[] = [
       suite: "Accepts any content.",
     },
     drives: ["client", "suite"],
-    schema: { type: "object", description: "The JSON Schema of the payload." },
+    schema: {
+      type: "object",
+      description: "The JSON Schema of the payload. The client checks which fields are there, their types and enumerations. As in OpenAPI, `discriminator.propertyName` names the field with the kind of `notification.kinds`.",
+    },
     group: "notifications",
   },
   {

@@ -2213,7 +2213,24 @@ const schema: JsonSchema = {
             offset: { type: "string", enum: ["hhmm", "hh"] },
           },
         },
-        "notification.kinds": { type: "object", minProperties: 1, additionalProperties: { type: "string" } },
+        "notification.kinds": {
+          type: "object",
+          minProperties: 1,
+          additionalProperties: {
+            oneOf: [
+              { type: "string" },
+              {
+                type: "object",
+                additionalProperties: false,
+                required: ["means", "fields"],
+                properties: {
+                  means: { type: "string", minLength: 1 },
+                  fields: { type: "array", minItems: 1, uniqueItems: true, items: { type: "string", minLength: 1 } },
+                },
+              },
+            ],
+          },
+        },
         "notification.payload": { type: "object", "x-standard": true },
         "notification.delivery": {
           type: "object",

@@ -41,8 +41,8 @@ import { readerIn, verifierIn } from "../runtime/client/notification.ts";
 import { outcomeIn, type CodedOutcome } from "../runtime/client/outcome/outcome.ts";
 import type {
   Notification,
+  NotificationOf,
   NotifyingProfile,
-  PayloadOf,
   VerifyNotificationOptions,
 } from "../runtime/client/notification.ts";
 import type { Result } from "../runtime/values/result.ts";
@@ -109,7 +109,7 @@ export type { Prepared } from "../runtime/client/outcome/prepared.ts";
 export type { Finding } from "../runtime/client/search.ts";
 export type { OrderState } from "../runtime/client/outcome/state.ts";
 export { requestIssuerPage } from "../runtime/client/issuer-page.ts";
-export type { Notification } from "../runtime/client/notification.ts";
+export type { Notification, NotificationOf } from "../runtime/client/notification.ts";
 export type { CodedOutcome, Outcome } from "../runtime/client/outcome/outcome.ts";
 export type { ActOnce, NotificationEvent } from "../runtime/client/notification-handler.ts";
 
@@ -518,7 +518,7 @@ export function readNotification(
 export function verifyNotification<P extends NotifyingProfile>(
   bytes: Uint8Array,
   options: VerifyNotificationOptions<P>,
-): Result<Notification<PayloadOf<P>>> {
+): Result<NotificationOf<P>> {
   return verifier.verifyNotification(bytes, options);
 }
 
@@ -528,9 +528,10 @@ export function verifyNotification<P extends NotifyingProfile>(
  * the body before a body parser does.
  *
  * `onNotification` is called once for each verified message. Then the gateway gets the acknowledgement of its profile
- * (`notification.acknowledgement`, by default 200). It gets 401 for a signature that is invalid or too old, and 400, 408 or
- * 413 for a body that cannot be read. If `onNotification` rejects, it gets 500, so that it sends the message again. A repeat of
- * the same message is acknowledged without another call. A later message may report the same change, so act on each change once.
+ * (`notification.acknowledgement`, by default 200). It gets 401 for a signature that is invalid or too old. It gets 400, 408
+ * or 413 for a body that cannot be read, and 400 for one that is not as the profile says. If `onNotification` rejects, it gets
+ * 500, so that it sends the message again. A repeat of the same message is acknowledged without another call. A later message
+ * may report the same change, so act on each change once.
  *
  * It supports the bound scheme and JSON. Add other kinds of signatures with `schemes` and other bodies with `reads`. If the
  * profile needs one that is missing, the error states what to import.

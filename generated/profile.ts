@@ -1721,16 +1721,22 @@ export interface ExtensionPoints {
     readonly offset?: "hhmm" | "hh";
   };
   /**
-   * The events for which a notification is sent. Each value with its meaning.
+   * The events for which a notification is sent. Each kind with its meaning, or also with the fields that every
+   * notification of this kind has, none of them empty.
    *
    * Default. Client: Reads any notification. Server: Sends no notifications. The gateway does that. Suite: Does
    * not test what depends on this point.
    */
   readonly "notification.kinds"?: {
-    readonly [key: string]: string;
+    readonly [key: string]: string | {
+      readonly means: string;
+      readonly fields: readonly string[];
+    };
   };
   /**
-   * The content of a notification. The JSON Schema of the payload.
+   * The content of a notification. The JSON Schema of the payload. The client checks which fields are there,
+   * their types and enumerations. As in OpenAPI, `discriminator.propertyName` names the field with the kind of
+   * `notification.kinds`.
    *
    * Default. Client: Reads any content. Server: Sends no notifications. The gateway does that. Suite: Accepts
    * any content.

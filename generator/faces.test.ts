@@ -1,10 +1,9 @@
 // Functions of the client and the server beyond one call, from the user's view.
 import { describe, expect, expectTypeOf, test } from "vitest";
-import { createGateway, type GatewayOptions, inBatches, verifyNotification } from "../generated/client.ts";
+import { createGateway, type GatewayOptions, inBatches } from "../generated/client.ts";
 import { defineProfile, type RefundOrder, type RefundResultEntry } from "../generated/index.ts";
 import { createGatewayHandler } from "../generated/server.ts";
-import { rowScheme, sign } from "../generated/signature.ts";
-import type { StandardSchema } from "../runtime/schema/standard-schema.ts";
+import { sign } from "../generated/signature.ts";
 import { hmac as scheme } from "../runtime/testing/signing.ts";
 
 const key = "k";
@@ -142,34 +141,5 @@ describe("the profile", () => {
     const { client, sent } = gateway({ createRedirectPayment: () => ({ page: "<form></form>" }) });
     await client.createRedirectPayment({ order_no: "A-1" });
     expect(sent[0]?.body).toContain("<payment>");
-  });
-
-  test("types a notification by its schema", () => {
-    const payload: StandardSchema<unknown, { order_no: string }> = {
-      "~standard": {
-        version: 1,
-        vendor: "test",
-        validate: (value) => ({ value: { order_no: String((value as { order_no?: unknown }).order_no) } }),
-      },
-    };
-    const notifying = defineProfile({
-      profile: "notifying",
-      extension_points: {
-        "signature.scheme": scheme,
-        "signature.response": "same-scheme",
-        "notification.signature": "same-scheme",
-        "notification.payload": payload,
-      },
-    });
-    const body = JSON.stringify({ order_no: "A-1", encryption_data: sign({ order_no: "A-1" }, scheme, key) });
-    const result = verifyNotification(new TextEncoder().encode(body), {
-      profile: notifying,
-      window: false,
-      keys: [key],
-      schemes: [rowScheme],
-    });
-    if (!result.ok) throw new Error(result.issues[0].message);
-    expectTypeOf(result.value.value).toEqualTypeOf<{ order_no: string }>();
-    expect(result.value).toEqual({ as: "json", value: { order_no: "A-1" } });
   });
 });

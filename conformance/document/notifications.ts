@@ -8,7 +8,8 @@ const payloadPath = "#/components/schemas/NotificationPayload";
 
 /** The payload as components: what it defines inside itself is a separate one, because tools name types by components. */
 function payloadsOf(payload: unknown): JsonObject {
-  const { $defs, ...whole } = objectOf(payload);
+  // Without the schemas that it chooses from, a discriminator is not valid in the documents.
+  const { $defs, discriminator: _kind, ...whole } = objectOf(payload);
   const inner = Object.entries(objectOf($defs)).map(([name, one]) => [innerName(name), rebased(one)]);
   return { ...(Object.fromEntries(inner) as JsonObject), NotificationPayload: rebased(whole) };
 }

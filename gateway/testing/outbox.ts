@@ -98,6 +98,7 @@ const captureOf = (transaction_id: string) => ({
     currency: "USD",
     amount: "10000",
     captured: "2550",
+    refunded: "0",
     payment_status: "2500",
     result_code: "0000",
     token_id: null,

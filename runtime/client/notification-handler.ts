@@ -6,10 +6,9 @@ import { pointsOf } from "../operation/profile.ts";
 import { fail, type Issue, ok, type Result } from "../values/result.ts";
 import { isRecord } from "../values/wire.ts";
 import {
-  type Notification,
   type NotificationForm,
+  type NotificationOf,
   type NotifyingProfile,
-  type PayloadOf,
   type Proven,
   verifierOf,
   type VerifyNotificationOptions,
@@ -40,7 +39,7 @@ export interface NotificationHandlerOptions<P extends NotifyingProfile = Notifyi
    * Handles a verified, new notification. When it resolves, the gateway gets its acknowledgement. If it rejects, the
    * gateway gets an error, so that it sends the notification again.
    */
-  readonly onNotification: (notification: Notification<PayloadOf<P>>) => void | Promise<void>;
+  readonly onNotification: (notification: NotificationOf<P>) => void | Promise<void>;
   /** The store of handled notifications. By default the last 10,000, in this process's memory. */
   readonly once?: ActOnce;
   /** Called for everything else, for a log. Its exceptions do not change the response. */
@@ -53,8 +52,17 @@ export interface NotificationHandlerOptions<P extends NotifyingProfile = Notifyi
   readonly now?: () => number;
 }
 
+type Unread = keyof ReturnType<typeof unreadBy>;
+
 /** Responds to one request. Never rejects. */
-export type NotificationHandler = (request: Request) => Promise<Response>;
+export interface NotificationHandler {
+  (request: Request): Promise<Response>;
+  /** The limits of a body. A listener that reads bodies itself (`nodeListener`, `listen`) applies them. */
+  readonly maxBytes: number;
+  readonly readMs: number;
+  /** Reports that a listener did not read the body of a request, and returns the response to it. */
+  readonly unread: (why: Unread) => Response;
+}
 
 /**
  * Makes the handler. For details, see the docstring of the published function (generator/emit/client/client.ts).
@@ -67,13 +75,14 @@ export function notificationHandlerOf<P extends NotifyingProfile>(
 ): NotificationHandler {
   const points = pointsOf(options.profile);
   const { once = actOnceInMemory(), onNotification, onEvent, now = Date.now } = options;
+  const limits = { maxBytes: options.maxBytes ?? 1024 * 1024, readMs: options.readMs ?? 10_000 };
   const acknowledgement = acknowledgementIn(points);
   const verifies = verifierOf<P>(form, options);
   if (!verifies.ok) throw new TypeError(verifies.issues[0].message);
 
   const verified = async (request: Request): Promise<Result<Proven<P>>> => {
     const { headers } = request;
-    const bytes = await arrived(request, isQuery(points), options);
+    const bytes = await arrived(request, isQuery(points), limits);
     if (!bytes.ok) return bytes;
     const mediaType = isQuery(points) ? mediaIn(points) : (headers.get("content-type") ?? undefined);
     return verifies.value(bytes.value, { mediaType, headers, now: now() });
@@ -82,13 +91,13 @@ export function notificationHandlerOf<P extends NotifyingProfile>(
     report(onEvent, event);
     return new Response(text, { status: event.status, headers: plain });
   };
-  return async (request) => {
+  const refused = (issue: Issue) => {
+    const status = unlike(acknowledgement, statuses[issue.code] ?? 400);
+    return failed({ kind: "refused", status, issue }, issue.code);
+  };
+  const handle = async (request: Request) => {
     const read = await verified(request);
-    if (!read.ok) {
-      const [issue] = read.issues;
-      const status = unlike(acknowledgement, statuses[issue.code] ?? 400);
-      return failed({ kind: "refused", status, issue }, issue.code);
-    }
+    if (!read.ok) return refused(read.issues[0]);
     const { key, notification } = read.value;
     try {
       const isNew = await once(key, async () => onNotification(notification));
@@ -98,6 +107,7 @@ export function notificationHandlerOf<P extends NotifyingProfile>(
     }
     return new Response(acknowledgement.body, { status: acknowledgement.status[0] ?? 200, headers: plain });
   };
+  return Object.assign(handle, { ...limits, unread: (why: Unread) => refused(unreadBy(limits)[why]) });
 }
 
 const plain = { "content-type": "text/plain; charset=utf-8" };
@@ -107,6 +117,8 @@ const statuses: Readonly<Record<string, number>> = {
   "notification.method": 405,
   "notification.size": 413,
   "notification.time": 408,
+  "notification.read": 500,
+  "notification.busy": 503,
   "notification.unsigned": 401,
   "notification.signature": 401,
   "notification.window": 401,
@@ -129,22 +141,34 @@ function acknowledgementIn(points: Points): Acknowledgement {
 // An error that the gateway takes for an acknowledgement would end its attempts.
 const unlike = ({ status }: Acknowledgement, error: number): number => (status.includes(error) ? 503 : error);
 
+type Limits = Pick<NotificationHandler, "maxBytes" | "readMs">;
+
+const wrong = (code: string, message: string): Issue => ({ code: `notification.${code}`, at: "", message });
+
+/** Why a body was not read. */
+const unreadBy = ({ maxBytes, readMs }: Limits) => ({
+  late: wrong("time", `The body did not arrive within ${readMs} ms.`),
+  "too large": wrong("size", `The body is larger than ${maxBytes} bytes.`),
+  "given up": wrong("busy", "Too many bodies arrive at the same time (`maxBytesInFlight`)."),
+  "already read": wrong("read", "The body was already read. Register this handler before any body parser."),
+});
+
 /** The bytes of a notification, as its gateway sends it: a body, or the query of the address. */
 async function arrived(
-  { method, url, body }: Request,
+  { method, url, body, bodyUsed }: Request,
   inQuery: boolean,
-  { maxBytes = 1024 * 1024, readMs = 10_000 }: Pick<NotificationHandlerOptions, "maxBytes" | "readMs">,
+  limits: Limits,
 ): Promise<Result<Uint8Array>> {
-  const wrong = (code: string, message: string) => fail({ code: `notification.${code}`, at: "", message });
   if (method !== (inQuery ? "GET" : "POST"))
-    return wrong("method", `A notification cannot be sent with ${method}.`);
+    return fail(wrong("method", `A notification cannot be sent with ${method}.`));
+  const unread = unreadBy(limits);
+  if (bodyUsed) return fail(unread["already read"]);
   const stream = inQuery ? new Response(new URL(url).search.slice(1)).body : body;
   try {
-    const read = await inTime(readBounded(stream, maxBytes), readMs);
-    if (read === "late") return wrong("time", `The body did not arrive within ${readMs} ms.`);
-    return read === undefined ? wrong("size", `The body is larger than ${maxBytes} bytes.`) : ok(read);
+    const read = await inTime(readBounded(stream, limits.maxBytes), limits.readMs);
+    return read === "late" ? fail(unread.late) : read === undefined ? fail(unread["too large"]) : ok(read);
   } catch {
-    return wrong("body", "The body was cut off.");
+    return fail(wrong("body", "The body was cut off."));
   }
 }
 

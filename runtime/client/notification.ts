@@ -6,7 +6,8 @@ import type { Bodies, Body, BodyKind } from "../codecs/codec.ts";
 import { everyCodec, readJsonRecord } from "../codecs/every-codec.ts";
 import type { Points } from "../operation/operation.ts";
 import { pointsOf } from "../operation/profile.ts";
-import { isStandardSchema, type StandardSchema } from "../schema/standard-schema.ts";
+import type { StandardSchema } from "../schema/standard-schema.ts";
+import type { At } from "../operation/typed-by-profile.ts";
 import { boundScheme } from "../signature/bound.ts";
 import type { SignatureKey } from "../signature/keys.ts";
 import { type KnownScheme, type ReplayWindow, type SchemeKind, verdictBy } from "../signature/kind.ts";
@@ -15,7 +16,7 @@ import { type Binding, boundTo, type Verdict } from "../signature/scheme.ts";
 import type { HeaderKind } from "../signature/standard-webhooks.ts";
 import { fail, type Issue, ok, type Result } from "../values/result.ts";
 import { below, defaultLimits, type WireObject } from "../values/wire.ts";
-import { mediaIn, wayOf, windowOf } from "./notification-terms.ts";
+import { contentBy, type ContentIn, type KindsIn, mediaIn, wayOf, windowOf } from "./notification-terms.ts";
 
 /** The parts of a profile that concern notifications. */
 export interface NotifyingProfile {
@@ -27,7 +28,7 @@ export interface VerifyNotificationOptions<P extends NotifyingProfile = Notifyin
   readonly mediaType?: string | undefined;
   /**
    * The gateway's profile. `notification.signature` and `signature.scheme` are read from it. A `notification.payload`
-   * that is a Standard Schema types and validates the payload. One that is a JSON Schema does neither.
+   * types and validates the payload, together with `notification.kinds`.
    */
   readonly profile: P;
   /** The account's keys. While one is replaced, give several. With RSA `{ publicKey }`, the gateway's. */
@@ -56,14 +57,26 @@ export type NotificationHeaders =
   | { readonly get: (name: string) => string | null }
   | { readonly [name: string]: string | readonly string[] | undefined };
 
-/** What a notification of a gateway is known to have. */
-export type PayloadOf<P extends NotifyingProfile> = P["extension_points"] extends {
+/**
+ * A notification of a gateway. If the profile names the field with the kind (`notification.payload`), `kind` is one of its
+ * `notification.kinds`, and the type of `value` follows from it. Any other kind has no `kind`.
+ */
+export type NotificationOf<P extends NotifyingProfile> = P["extension_points"] extends {
   readonly "notification.payload": StandardSchema<infer _Input, infer Output>;
 }
-  ? Output
-  : WireObject;
+  ? Notification<Output>
+  : At<
+        At<At<P["extension_points"], "notification.payload">, "discriminator">,
+        "propertyName"
+      > extends infer Field extends string
+    ?
+        | (KindsIn<P["extension_points"], Field> & Pick<Notification, "as">)
+        | (Notification<ContentIn<P["extension_points"], Field> & WireObject> & { readonly kind?: undefined })
+    : Notification;
 
 export interface Notification<T = WireObject> {
+  /** The kind, if the profile lists it (`notification.kinds`). */
+  readonly kind?: string;
   readonly value: T;
   /** How the body was written. */
   readonly as: BodyKind;
@@ -94,7 +107,7 @@ export interface VerifiesNotifications {
   readonly verifyNotification: <P extends NotifyingProfile>(
     bytes: Uint8Array,
     options: VerifyNotificationOptions<P>,
-  ) => Result<Notification<PayloadOf<P>>>;
+  ) => Result<NotificationOf<P>>;
 }
 
 /** Where a notification has its signature, and who it is for. */
@@ -158,7 +171,7 @@ function readJson(bytes: Uint8Array, mediaType: string | undefined): Result<Noti
 
 /** A notification that its gateway has sent, and what is the same for the same message. */
 export interface Proven<P extends NotifyingProfile> {
-  readonly notification: Notification<PayloadOf<P>>;
+  readonly notification: NotificationOf<P>;
   readonly key: string;
 }
 
@@ -194,8 +207,10 @@ export function verifierOf<P extends NotifyingProfile>(
     return whenAll([found], ([issue]) => {
       if (issue !== undefined) return fail(issue);
       const key = Array.isArray(by) ? String(value[form.field]) : (header("webhook-id") ?? "");
-      const notification = typed<P>(sent.value, points["notification.payload"]);
-      return notification.ok ? ok({ notification: notification.value, key }) : notification;
+      const content = contentBy(points, value);
+      if (!content.ok) return content;
+      // The one cast from foreign to typed: the content was just compared with the schema of the type.
+      return ok({ notification: { ...content.value, as: sent.value.as } as NotificationOf<P>, key });
     });
   });
 }
@@ -208,16 +223,6 @@ const noKeys: Issue = {
   message:
     "No key was given (`keys`), so the signature cannot be verified. Pass the merchant's key from your secret store.",
 };
-
-/** The content as the profile's schema of the payload has it. */
-function typed<P extends NotifyingProfile>(
-  { value, as }: Notification,
-  schema: unknown,
-): Result<Notification<PayloadOf<P>>> {
-  const checked = isStandardSchema(schema) ? held(value, schema) : ok(value);
-  // The one cast from foreign to typed: the schema has just compared the value with the type.
-  return checked.ok ? ok({ value: checked.value as PayloadOf<P>, as }) : checked;
-}
 
 const headerIn =
   ({ headers = {} }: Arrived) =>
@@ -272,19 +277,4 @@ function issueOf(verdict: Verdict, at: string): Issue | undefined {
   const message =
     "The signature does not match this content with any of the keys. Do not trust the notification. Query the outcome.";
   return { code: "notification.signature", at, message };
-}
-
-function held(value: WireObject, schema: StandardSchema): Result<unknown> {
-  const result = schema["~standard"].validate(value);
-  const wrong = (at: string, message: string) => fail({ code: "notification.payload", at, message });
-  if (result instanceof Promise) return wrong("", "The schema is asynchronous. Pass a synchronous one.");
-  if (result.issues === undefined) return ok(result.value);
-  // A schema's own message may quote what it was given.
-  const [first, ...more] = result.issues.slice(0, 20).map(({ path = [] }) => {
-    const steps = path.map((step) => (typeof step === "object" ? step.key : step));
-    return steps.reduce<string>((at, step) => below(at, typeof step === "number" ? step : String(step)), "");
-  });
-  const message = "The content does not match the schema of the payload here.";
-  const issue = (at: string) => ({ code: "notification.payload", at, message });
-  return fail(issue(first ?? ""), ...more.map(issue));
 }

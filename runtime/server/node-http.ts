@@ -11,10 +11,16 @@ import { hasDoubledHeader } from "./single-headers.ts";
 import { createStopping } from "./stopping.ts";
 
 /** The handler to run, for example `serve(...)`. */
-export type WebHandler = (
-  request: Request,
-  from: { readonly remoteAddress: string | undefined },
-) => Response | Promise<Response>;
+export interface WebHandler {
+  (request: Request, from: { readonly remoteAddress: string | undefined }): Response | Promise<Response>;
+  /** The handler's own limits of a body, if it has some. Those of the listener can only be narrower. */
+  readonly maxBytes?: number;
+  readonly readMs?: number;
+  /** Called if the body of a request was not read. Returns the response. */
+  readonly unread?: (why: Unread) => Response;
+}
+
+type Unread = keyof typeof statuses;
 
 /** The data of a request before its body is read. */
 export interface Head {
@@ -30,8 +36,8 @@ interface ListenerOptions {
   /** The maximum size of a request's body in bytes. The default is 1 MiB. A larger one gets status 413. */
   readonly maxBytes?: number;
   /**
-   * The time limit for a request's body to arrive, in milliseconds. The default is 30,000. A slower one gets status
-   * 408.
+   * The time limit for a request's body to arrive, in milliseconds. The default is 30,000, or the limit of a
+   * handler that has its own. A slower one gets status 408.
    */
   readonly readMs?: number;
   /**
@@ -117,12 +123,17 @@ type Run = (incoming: Incoming, outgoing: Outgoing, goOn?: () => void) => void;
 
 /** `goOn` tells a client that waits for it to send the body. */
 function relayer(handler: WebHandler, options: ListenerOptions): Run {
-  const { maxBytes = 1024 * 1024, readMs = 30_000, maxBytesInFlight = 16 * 1024 * 1024, admit } = options;
+  const { maxBytesInFlight = 16 * 1024 * 1024, admit } = options;
+  const maxBytes = narrower(handler.maxBytes, options.maxBytes) ?? 1024 * 1024;
+  const readMs = narrower(handler.readMs, options.readMs) ?? 30_000;
   const limits = { maxBytes, readMs, admit, bodies: createBodies(maxBytesInFlight) };
   return (incoming, outgoing, goOn) => {
     relay(handler, { incoming, outgoing, goOn }, limits).catch(() => outgoing.destroy());
   };
 }
+
+const narrower = (one: number | undefined, other: number | undefined): number | undefined =>
+  one === undefined || other === undefined ? (one ?? other) : Math.min(one, other);
 
 /** Starts a server. Rejects if it cannot listen at the address. */
 export async function listen(handler: WebHandler, options: ListenOptions): Promise<Listening> {
@@ -178,24 +189,26 @@ async function relay(handler: WebHandler, exchange: Exchange, limits: Limits): P
   const { incoming, outgoing } = exchange;
   if (hasDoubledHeader(incoming.rawHeaders))
     return refuse(exchange, new Response(null, { status: 400, headers: { connection: "close" } }));
-  if (incoming.readableDidRead === true && bytesKept(incoming) === undefined) {
-    const message = "The body was already read. Register this handler before any body parser.";
-    return reply(outgoing, new Response(message, { status: 500 }));
-  }
+  if (incoming.readableDidRead === true && bytesKept(incoming) === undefined)
+    return reply(outgoing, unreadResponse(handler, "already read"));
   const admitted = limits.admit?.(headOf(incoming)) ?? limits.maxBytes;
   if (typeof admitted !== "number") return refuse(exchange, admitted);
   if (admitted === 0 && bytesKept(incoming) === undefined)
     return refuse(exchange, await handled(handler, incoming, new Uint8Array()));
   const maxBytes = Math.min(admitted, limits.maxBytes);
   if (Number(incoming.headers["content-length"] ?? 0) > maxBytes)
-    return refuse(exchange, new Response(null, { status: 413 }));
+    return refuse(exchange, unreadResponse(handler, "too large"));
   const body = await bodyOf(exchange, maxBytes, limits);
-  if (typeof body === "string")
-    return reply(outgoing, new Response(null, { status: statuses[body], headers: { connection: "close" } }));
-  return reply(outgoing, await handled(handler, incoming, body));
+  if (typeof body !== "string") return reply(outgoing, await handled(handler, incoming, body));
+  const response = unreadResponse(handler, body);
+  response.headers.set("connection", "close");
+  return reply(outgoing, response);
 }
 
-const statuses = { late: 408, "too large": 413, "given up": 503 } as const;
+const statuses = { late: 408, "too large": 413, "given up": 503, "already read": 500 } as const;
+
+const unreadResponse = ({ unread }: WebHandler, why: Unread): Response =>
+  unread?.(why) ?? new Response(null, { status: statuses[why] });
 
 async function bodyOf(
   { incoming, goOn }: Exchange,

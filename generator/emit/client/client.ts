@@ -79,7 +79,7 @@ export type { Prepared } from "../runtime/client/outcome/prepared.ts";
 export type { Finding } from "../runtime/client/search.ts";
 export type { OrderState } from "../runtime/client/outcome/state.ts";
 export { requestIssuerPage } from "../runtime/client/issuer-page.ts";
-export type { Notification } from "../runtime/client/notification.ts";
+export type { Notification, NotificationOf } from "../runtime/client/notification.ts";
 export type { CodedOutcome, Outcome } from "../runtime/client/outcome/outcome.ts";
 export type { ActOnce, NotificationEvent } from "../runtime/client/notification-handler.ts";
 `;

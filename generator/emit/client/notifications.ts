@@ -20,9 +20,10 @@ ${notificationFunctions().text}
  * the body before a body parser does.
  *
  * \`onNotification\` is called once for each verified message. Then the gateway gets the acknowledgement of its profile
- * (\`notification.acknowledgement\`, by default 200). It gets 401 for a signature that is invalid or too old, and 400, 408 or
- * 413 for a body that cannot be read. If \`onNotification\` rejects, it gets 500, so that it sends the message again. A repeat of
- * the same message is acknowledged without another call. A later message may report the same change, so act on each change once.
+ * (\`notification.acknowledgement\`, by default 200). It gets 401 for a signature that is invalid or too old. It gets 400, 408
+ * or 413 for a body that cannot be read, and 400 for one that is not as the profile says. If \`onNotification\` rejects, it gets
+ * 500, so that it sends the message again. A repeat of the same message is acknowledged without another call. A later message
+ * may report the same change, so act on each change once.
  *
  * It supports the bound scheme and JSON. Add other kinds of signatures with \`schemes\` and other bodies with \`reads\`. If the
  * profile needs one that is missing, the error states what to import.
