@@ -15,6 +15,7 @@ import {
   failure,
   type Keep,
   type Unsigned,
+  unknownBefore,
   unusable,
 } from "./call.ts";
 import { type Means, ownSecrets, readMeans } from "./credentials.ts";
@@ -110,14 +111,16 @@ export function senderOf(options: CallerOptions, keep?: Keep, finder?: string): 
       return new PreparedCall(call, whole);
     },
     send: async (operation, prepared, own = {}) => {
-      const input =
-        prepared instanceof PreparedCall ? prepared.input : stored(house, asProfiled(operation), prepared);
-      return run(house, asProfiled(operation), { ...input, own });
+      const profiled = asProfiled(operation);
+      const sent = (input: CallInput) => run(house, profiled, { ...input, own });
+      return prepared instanceof PreparedCall
+        ? prepared.sending(sent)
+        : sent(stored(house, profiled, prepared));
     },
   };
 }
 
-/** The call of a request that was stored before it was sent. */
+/** The call of a request that was stored before it was sent: nobody knows whether it was sent. */
 function stored(house: CheckedOptions, operation: AnyOperation, { request }: Prepared): CallInput {
   if (request === undefined)
     throw new TypeError(
@@ -126,7 +129,7 @@ function stored(house: CheckedOptions, operation: AnyOperation, { request }: Pre
   const call = begin(house, operation, { request, own: {} });
   const outgoing = encode(call, request, house.options);
   const binding = bindingOf(operation, request);
-  return { request, own: {}, earlier: { asked: request, outgoing, binding } };
+  return { request, own: {}, earlier: { asked: request, outgoing, binding }, isAgain: true };
 }
 
 async function run(house: CheckedOptions, operation: AnyOperation, asked: CallInput): Promise<WireObject> {
@@ -144,7 +147,9 @@ async function run(house: CheckedOptions, operation: AnyOperation, asked: CallIn
     const response = await attempted(house, call, asked, watch);
     end(response);
     return response;
-  } catch (error) {
+  } catch (thrown) {
+    const isLost = asked.isAgain === true && thrown instanceof GatewayError;
+    const error = isLost ? unknownBefore(call, thrown) : thrown;
     if (error instanceof GatewayError) {
       seen.failure = error.kind;
       house.keep?.(error, call, asked, (again) => run(house, operation, again));
