@@ -169,7 +169,7 @@ function report(done: Failover): string {
   ].join("\n");
 }
 
-export const main = command({
+const main = command({
   help,
   options: {
     rounds: { least: 1, most: 50, otherwise: 3 },

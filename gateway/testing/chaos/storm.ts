@@ -55,34 +55,25 @@ export async function storm({ kills, seed }: { readonly kills: number; readonly 
     const env = { BASE_URL: proxy.url, BOOK, NODE_COMPILE_CACHE: join(folder, "cache") };
     const moments = chance(3);
     let life = 0;
-    const lifeOf = () => ({ ...env, LIFE: String(seed * 1000 + (life += 1)) });
-    ends.unshift(everyTenSeconds(() => `${life} of ${kills} lives`));
-    while (life < kills) {
-      const where = await live(lifeOf(), moments.between(20, 1500));
+    ends.unshift(everyTenSeconds(() => `${life} of ${kills} kills`));
+    for (; life < kills; life += 1) {
+      const where = await live({ ...env, LIFE: `${seed}${life}` }, moments.between(20, 1500));
       killed[where] = (killed[where] ?? 0) + 1;
     }
     await proxy.calm();
     const wrong: string[] = [];
     // The first finishes what was decided. The others find out what the acquirer decided later.
-    for (let rest = 0; rest < 3; rest += 1) {
+    for (const LIFE of ["1", "2", "3"]) {
       wrong.push(...(await settled(pool, () => {})));
-      await live({ ...lifeOf(), CALM: "yes" });
+      await live({ ...env, LIFE, CALM: "yes" });
     }
     const steps = [...openBook(BOOK).attempts.values()];
     const { rows } = await pool.query<{ name: string }>(moneyMoved);
     const moved = rows.map(({ name }) => name);
     wrong.push(...contradictions(steps, moved), ...(await gatewayDifferences({ pool, bank, instances })));
     const unknown = steps.filter(({ word }) => word === "unknown").length;
-    return {
-      seed,
-      kills,
-      killed,
-      attempts: steps.length,
-      moved: moved.length,
-      unknown,
-      ...proxy.seen,
-      wrong,
-    };
+    const figures = { attempts: steps.length, moved: moved.length, unknown, ...proxy.seen };
+    return { seed, kills, killed, ...figures, wrong };
   } finally {
     for (const end of ends) await end();
   }
