@@ -7,7 +7,7 @@ import { dice } from "../testing/chaos/dice.ts";
 import { openEvents } from "../testing/chaos/events.ts";
 import { startInstances } from "../testing/chaos/instances.ts";
 import { work } from "../testing/chaos/merchants.ts";
-import { calm, type Scene } from "../testing/chaos/scene.ts";
+import { newScene } from "../testing/chaos/scene.ts";
 import { newDatabase } from "../testing/database.ts";
 import { openPool } from "../store/pool.ts";
 import { openAttempts } from "../testing/world.ts";
@@ -25,9 +25,7 @@ afterAll(async () => {
 test("a process killed under load loses and duplicates nothing, and its open payments are settled", async () => {
   const over = new AbortController();
   const { urls } = instances;
-  const isOver = () => over.signal.aborted;
-  const shared = { orders: [], payouts: [], onPayment: () => {}, isOver, isHostile: false, patience: 60_000 };
-  const scene: Scene = { ...shared, weather: calm(), seed: 7, urls, notifyUrl: events.url };
+  const scene = newScene({ seed: 7, urls, notifyUrl: events.url, isOver: () => over.signal.aborted });
   const load = Promise.all(Array.from({ length: 8 }, (_, index) => work(scene, index)));
   await sleep(1500);
   const replaced = instances.replace(0);

@@ -120,7 +120,7 @@ export function senderOf(options: CallerOptions, keep?: Keep, finder?: string): 
   };
 }
 
-/** The call of a request that was stored before it was sent: nobody knows whether it was sent. */
+/** The call of a request that was stored before it was sent. It may have been sent since. */
 function stored(house: CheckedOptions, operation: AnyOperation, { request }: Prepared): CallInput {
   if (request === undefined)
     throw new TypeError(

@@ -57,7 +57,7 @@ const decode = ({ operation, codecs }: Call, { bytes, mediaType }: Response) =>
   });
 
 /**
- * Whether a refusal ends the unknown outcome of an earlier attempt: it names this request, is signed where the profile
+ * Whether a refusal ends the unknown outcome of an earlier attempt. It names this request, is signed where the profile
  * signs, and has a code that the profile calls final also for a repeat.
  */
 async function endsUnknown(call: Call, sent: Response): Promise<boolean> {

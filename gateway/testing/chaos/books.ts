@@ -51,7 +51,7 @@ export async function balance(books: Books): Promise<Balance> {
   const { databaseUrl, instances, bank, events, scene } = books;
   const pool = openPool(databaseUrl, () => {});
   try {
-    const differences = await gatewayDifferences({ pool, bank, instances });
+    const differences = await gatewayDifferences(pool, bank, instances);
     const rows = await paymentRows(pool);
     const outbox = await outboxRows(pool);
     return {
@@ -73,12 +73,8 @@ export async function balance(books: Books): Promise<Balance> {
 }
 
 /** Differences inside the gateway's tables, and between them and the acquirer's book, when nothing is pending. */
-export async function gatewayDifferences({
-  pool,
-  bank,
-  instances,
-}: Pick<Books, "bank" | "instances"> & { readonly pool: Pool }): Promise<readonly string[]> {
-  const left = await settled(pool, instances.pass);
+export async function gatewayDifferences(pool: Pool, bank: Bank, { pass }: Instances): Promise<string[]> {
+  const left = await settled(pool, pass);
   const broken = await violations(pool);
   return [
     ...left,

@@ -8,7 +8,7 @@ import { dice as diceOf, type Dice } from "./dice.ts";
 import { openEvents } from "./events.ts";
 import { type Instances, startInstances } from "./instances.ts";
 import { work } from "./merchants.ts";
-import { calm, type Scene, type Weather } from "./scene.ts";
+import { calm, newScene, type Weather } from "./scene.ts";
 import { newServer, type Server } from "./server.ts";
 import { type Storm, storm } from "./storm.ts";
 import { openWire, type Wire } from "./wire.ts";
@@ -141,18 +141,8 @@ export async function chaos({ seconds, clients, seed, isEnough = () => true }: C
     ends.unshift(instances.end);
     const until = performance.now() + seconds * 1000;
     const isOver = () => performance.now() > until && isEnough({ ...weather, ...harm });
-    const scene: Scene = {
-      weather,
-      seed,
-      urls: instances.urls,
-      notifyUrl: events.url,
-      orders: [],
-      payouts: [],
-      onPayment: () => {},
-      isOver,
-      patience: 60_000,
-      isHostile: true,
-    };
+    const { urls } = instances;
+    const scene = newScene({ weather, seed, urls, notifyUrl: events.url, isOver, isHostile: true });
     const stage: Stage = { server, wire, instances, harm, dice: chance(4) };
     ends.unshift(everyTenSeconds(() => lineOf(weather, harm)));
     await Promise.all([

@@ -15,19 +15,22 @@ export interface Step {
   readonly prepared?: Prepared;
 }
 
+/** A list to capture, and its journal. */
+export type Batch = Readonly<{ items: readonly Step[]; kept: Kept[] }>;
+
 type Line =
   | Step
-  | ({ readonly batch: string } & ({ readonly items: readonly Step[] } | { readonly kept: Kept }));
+  | Readonly<{ batch: string; items: readonly Step[] }>
+  | Readonly<{ batch: string; kept: Kept }>;
 
 /** Opens the book, with what earlier processes wrote. */
 export function openBook(file: string) {
   const attempts = new Map<string, Step>();
-  const batches = new Map<string, readonly Step[]>();
-  const journal: { readonly batch: string; readonly kept: Kept }[] = [];
+  const batches = new Map<string, Batch>();
   const read = (text: string): void => {
     const line = JSON.parse(text) as Line;
-    if ("kept" in line) journal.push(line);
-    else if ("items" in line) batches.set(line.batch, line.items);
+    if ("kept" in line) batches.get(line.batch)?.kept.push(line.kept);
+    else if ("items" in line) batches.set(line.batch, { items: line.items, kept: [] });
     for (const step of "items" in line ? line.items : "kept" in line ? [] : [line])
       attempts.set(nameOf(step), { ...attempts.get(nameOf(step)), ...step });
   };
@@ -35,7 +38,6 @@ export function openBook(file: string) {
   return {
     attempts,
     batches,
-    keptOf: (batch: string) => journal.filter((line) => line.batch === batch).map(({ kept }) => kept),
     /** The last attempt of each decision. */
     last: () => [...new Map([...attempts.values()].map((one) => [`${one.kind}/${one.order}`, one])).values()],
     note: (line: Line): void => {
@@ -69,7 +71,7 @@ export function contradictions(steps: readonly Step[], moved: readonly string[])
   const twice = new Set(decided.filter((decision, index) => decided.indexOf(decision) < index));
   return [
     ...[...twice].map((decision) => `${decision}: moved more than once`),
-    ...moved.filter((name) => !known.has(name)).map((name) => `${name}: nobody decided it`),
+    ...moved.filter((name) => !known.has(name)).map((name) => `${name}: not decided`),
     ...steps.flatMap((step) => {
       const isDone = moved.includes(nameOf(step));
       const isRight = step.word !== "pending" && isDone === (step.word === "done");

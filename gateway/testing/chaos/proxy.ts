@@ -1,5 +1,5 @@
 // A proxy before a gateway that loses requests and responses, and responds itself. With 4xx it did not forward the
-// request, as HTTP promises. A 502 says nothing.
+// request, as HTTP promises. A 502 proves nothing.
 import { buffer } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 import { listen } from "../listener.ts";

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { createGateway, GatewayError, inBatches, outcomeOf, type Prepared } from "@acquiring/contract/client";
 import { referenceProfile as profile } from "../../reference-profile.ts";
 import { developmentAccount as credentials } from "../../start/options.ts";
-import { nameOf, openBook, orderNoOf, partOf, type Step } from "./decisions.ts";
+import { type Batch, nameOf, openBook, orderNoOf, partOf, type Step } from "./decisions.ts";
 import { dice } from "./dice.ts";
 
 const { BASE_URL: baseUrl = "", BOOK = "", LIFE: life, CALM } = process.env;
@@ -94,13 +94,13 @@ async function findOut(step: Step): Promise<Known> {
   }
   const state = await gateway.stateOf({ order_no: orderNoOf(step), ...sum });
   if (kind === "payment" || state.outcome === "unknown") return { outcome: state.outcome, by: "record" };
-  // Nobody else captures it.
+  // Only this merchant captures it.
   const isCaptured = ["2500", "3000", "4000", "4100"].includes(state.record.payment_status ?? "");
   return { outcome: isCaptured ? "done" : "unknown", by: "record" };
 }
 
 /** Captures a list, with the journal of earlier processes. */
-async function capture(batch: string, items: readonly Step[]): Promise<void> {
+async function capture(batch: string, { items, kept: earlier }: Batch): Promise<void> {
   const list = items.map((item) => ({ ...names(item), ...sum, amount: partOf(item) }));
   const all = await inBatches(gateway, "captureTransactions", list, {
     size: 2,
@@ -115,7 +115,7 @@ async function capture(batch: string, items: readonly Step[]): Promise<void> {
       book.note({ batch, kept });
       between("after storing the result");
     },
-    resume: book.keptOf(batch),
+    resume: [...earlier],
   });
   for (const [index, item] of items.entries()) {
     const one = all[index];
@@ -131,17 +131,17 @@ let decisions = 0;
 const newName = (): string => `${life}-${(decisions += 1)}`;
 
 /** What can be decided for the first time. */
-async function newOf(kind: Kind): Promise<readonly (Pick<Step, "order"> & Partial<Step>)[]> {
-  if (kind === "payment") return [{ order: newName() }];
+async function newOf(kind: Kind): Promise<readonly Pick<Step, "order" | "attempt" | "transaction">[]> {
+  if (kind === "payment") return [{ order: newName(), attempt: 1 }];
   const known = new Set(stepsOf(kind, () => true).map(({ order }) => order));
   const before = stepsOf(kind === "refund" ? "capture" : "payment", ({ word }) => word === "done");
   const some = before.filter((one) => !known.has(orderNoOf(one))).slice(0, 4);
-  if (kind === "refund") return some;
+  if (kind === "refund") return some.map((one) => ({ ...one, attempt: 1 }));
   const states = await gateway.stateOf(some.map((one) => ({ order_no: orderNoOf(one), ...sum })));
   return states.flatMap((state, index) => {
     const one = some[index];
     if (one === undefined || !("record" in state)) return [];
-    return [{ order: orderNoOf(one), transaction: state.record.transaction_id }];
+    return [{ order: orderNoOf(one), attempt: 1, transaction: state.record.transaction_id }];
   });
 }
 
@@ -149,18 +149,15 @@ async function newOf(kind: Kind): Promise<readonly (Pick<Step, "order"> & Partia
 async function round(kind: Kind): Promise<void> {
   const most = isCalm ? undefined : 3;
   for (const step of chance.shuffled(stepsOf(kind, isOpen)).slice(0, most)) note(step, await findOut(step));
-  const failed = stepsOf(kind, hasFailed);
-  const items = [...failed, ...(isCalm ? [] : await newOf(kind))].map(
-    ({ order, transaction, attempt = 0, ...earlier }): Step => {
-      const own = earlier.kind === kind ? attempt + 1 : 1;
-      return { kind, order, transaction, attempt: own, word: "decided" };
-    },
+  const again = stepsOf(kind, hasFailed).map((one) => ({ ...one, attempt: one.attempt + 1 }));
+  const items = [...again, ...(isCalm ? [] : await newOf(kind))].map(
+    ({ order, attempt, transaction }): Step => ({ kind, order, attempt, transaction, word: "decided" }),
   );
   if (kind !== "capture") items.forEach(book.note);
   else if (items.length > 0) book.note({ batch: newName(), items });
   between("after deciding");
   if (kind !== "capture") for (const step of stepsOf(kind, isDecided)) await carryOut(step);
-  else for (const [batch, list] of book.batches) if (list.some(isDecided)) await capture(batch, list);
+  else for (const [name, batch] of book.batches) if (batch.items.some(isDecided)) await capture(name, batch);
   await sleep(5);
 }
 

@@ -9,7 +9,7 @@ test("a merchant that is killed at any moment pays, captures and refunds once wh
   expect(Math.min(moved, requestsLost, responsesLost, refused)).toBeGreaterThan(0);
 });
 
-test("the comparison finds what was done twice, lost, decided by nobody, or has a wrong word", () => {
+test("the comparison finds what was done twice, lost, not decided, or has a wrong word", () => {
   const step: Step = { kind: "refund", order: "7-1", attempt: 1, word: "done" };
   const name = nameOf(step);
   expect(contradictions([step], [name])).toEqual([]);
@@ -18,7 +18,7 @@ test("the comparison finds what was done twice, lost, decided by nobody, or has 
   const again: Step = { ...step, attempt: 2 };
   expect(contradictions([step, again], [name, nameOf(again)])).toHaveLength(1);
   expect(contradictions([step], [])).toHaveLength(1);
-  expect(contradictions([], [name])).toEqual([`${name}: nobody decided it`]);
+  expect(contradictions([], [name])).toEqual([`${name}: not decided`]);
   for (const word of ["decided", "unknown", "not-done", "pending"] as const)
     expect(contradictions([{ ...step, word }], [name])).toHaveLength(1);
 });

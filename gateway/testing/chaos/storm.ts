@@ -70,7 +70,7 @@ export async function storm({ kills, seed }: { readonly kills: number; readonly 
     const steps = [...openBook(BOOK).attempts.values()];
     const { rows } = await pool.query<{ name: string }>(moneyMoved);
     const moved = rows.map(({ name }) => name);
-    wrong.push(...contradictions(steps, moved), ...(await gatewayDifferences({ pool, bank, instances })));
+    wrong.push(...contradictions(steps, moved), ...(await gatewayDifferences(pool, bank, instances)));
     const unknown = steps.filter(({ word }) => word === "unknown").length;
     const figures = { attempts: steps.length, moved: moved.length, unknown, ...proxy.seen };
     return { seed, kills, killed, ...figures, wrong };
