@@ -330,7 +330,8 @@ interface Finders<Asked extends Typed, Told extends Typed> {
   prepare<Id extends "createDirectPayment" | "createApmPayment" | "createRedirectPayment" | "captureTransactions" | "reviewTransactions" | "cancelTransactions" | "cancelSubscription" | "refundTransactions" | "createPayout">(operation: Id, request: Asked[Id]): Promise<Prepared<Id>>;
   /**
    * Sends a prepared request: the same content with the same signature, whenever it is called. If it may have
-   * been sent before, call `findOut` first.
+   * been sent before, call `findOut` first. A stored request may have been: then a refusal leaves its outcome
+   * unknown.
    *
    * @throws TypeError (as a rejection) for a stored request that is not `storable`, and a GatewayError as the
    * operation does.

@@ -62,6 +62,7 @@ export const release = [
   "examples/maker-suite.test.ts",
   "gateway/testing/chaos/chaos.test.ts",
   "gateway/testing/chaos/failover.test.ts",
+  "gateway/testing/chaos/storm.test.ts",
   "generator/cli.test.ts",
   "scripts/checks/action.test.ts",
   "scripts/checks/ci-recipes.test.ts",

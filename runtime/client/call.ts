@@ -79,6 +79,8 @@ export interface CallInput {
   readonly own: CallOptions;
   /** The earlier call, if the same request is sent again unchanged. */
   readonly earlier?: Earlier | undefined;
+  /** Whether it may have been sent before, in another call. */
+  readonly isAgain?: boolean;
 }
 
 type Earlier = Pick<Call, "asked" | "binding" | "outgoing">;
@@ -138,6 +140,25 @@ export function unusable(
     issues,
     findOut: findOutAfter(call),
     message: `The request was sent, but ${reason}.${why} ${advice(call)}`,
+  });
+}
+
+/** Whether this call did nothing. */
+export const isNotDone = ({ kind }: GatewayError): boolean => ["not-sent", "refused"].includes(kind);
+
+/** The error of a request that may have been sent before: that it did nothing this time shows nothing of the first time. */
+export function unknownBefore(call: Call, error: GatewayError): GatewayError {
+  if (!isNotDone(error) || error.final === true) return error;
+  const { kind, status, body, cause } = error;
+  const now = kind === "refused" ? `it was refused with ${status}` : "it could not be sent";
+  const message = `The request may have been sent before. This time ${now}, which shows nothing of that. ${advice(call)}`;
+  return failure(call, {
+    kind: "outcome-unknown",
+    status,
+    body,
+    cause,
+    message,
+    findOut: findOutAfter(call),
   });
 }
 

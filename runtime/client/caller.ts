@@ -15,6 +15,7 @@ import {
   failure,
   type Keep,
   type Unsigned,
+  unknownBefore,
   unusable,
 } from "./call.ts";
 import { type Means, ownSecrets, readMeans } from "./credentials.ts";
@@ -121,7 +122,9 @@ export async function run(
     const response = await attempted(house, call, asked, watch);
     end(response);
     return response;
-  } catch (error) {
+  } catch (thrown) {
+    const isLost = asked.isAgain === true && thrown instanceof GatewayError;
+    const error = isLost ? unknownBefore(call, thrown) : thrown;
     if (error instanceof GatewayError) {
       seen.failure = error.kind;
       house.keep?.(error, call, asked, (again) => run(house, operation, again));

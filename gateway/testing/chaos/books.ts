@@ -32,8 +32,8 @@ const unfinished = `select
   + (select count(*) from outbox where due_at is not null)
   + (select count(*) from payouts where state in ('ACCEPTED', 'PROCESSING')) as count`;
 
-/** Waits until nothing is pending; returns what is pending after two minutes. */
-async function settled(pool: Pool, { pass }: Instances): Promise<readonly string[]> {
+/** Waits until nothing is pending, and lets time pass meanwhile; returns what is pending after two minutes. */
+export async function settled(pool: Pool, pass: Instances["pass"]): Promise<readonly string[]> {
   const start = performance.now();
   for (;;) {
     const { rows } = await pool.query<{ count: string }>(unfinished);
@@ -51,8 +51,7 @@ export async function balance(books: Books): Promise<Balance> {
   const { databaseUrl, instances, bank, events, scene } = books;
   const pool = openPool(databaseUrl, () => {});
   try {
-    const left = await settled(pool, instances);
-    const broken = await violations(pool);
+    const differences = await gatewayDifferences(pool, bank, instances);
     const rows = await paymentRows(pool);
     const outbox = await outboxRows(pool);
     return {
@@ -60,11 +59,8 @@ export async function balance(books: Books): Promise<Balance> {
       events: outbox.length,
       deliveries: [...events.heard.values()].reduce((sum, { deliveries }) => sum + deliveries, 0),
       wrong: [
-        ...left,
-        ...broken.map(({ invariant, subject }) => `${subject}: not held: ${invariant}`),
-        ...bank.wrong,
+        ...differences,
         ...events.wrong,
-        ...paidDifferences(rows, bank.paid()),
         ...toldDifferences(rows, scene.orders),
         ...(await payoutDifferences(pool, scene.payouts, bank.paid())),
         ...outbox.flatMap((row) => eventDifferences(row, events.heard.get(row.event_id))),
@@ -74,6 +70,18 @@ export async function balance(books: Books): Promise<Balance> {
   } finally {
     await pool.end();
   }
+}
+
+/** Differences inside the gateway's tables, and between them and the acquirer's book, when nothing is pending. */
+export async function gatewayDifferences(pool: Pool, bank: Bank, { pass }: Instances): Promise<string[]> {
+  const left = await settled(pool, pass);
+  const broken = await violations(pool);
+  return [
+    ...left,
+    ...broken.map(({ invariant, subject }) => `${subject}: not held: ${invariant}`),
+    ...bank.wrong,
+    ...paidDifferences(await paymentRows(pool), bank.paid()),
+  ];
 }
 
 interface PaymentRow {

@@ -8,15 +8,17 @@ import { dice as diceOf, type Dice } from "./dice.ts";
 import { openEvents } from "./events.ts";
 import { type Instances, startInstances } from "./instances.ts";
 import { work } from "./merchants.ts";
-import { calm, type Scene, type Weather } from "./scene.ts";
+import { calm, newScene, type Weather } from "./scene.ts";
 import { newServer, type Server } from "./server.ts";
+import { type Storm, storm } from "./storm.ts";
 import { openWire, type Wire } from "./wire.ts";
 
-export const help = `npm run chaos -- [--minutes N] [--clients N] [--seed N] [--json]
+export const help = `npm run chaos -- [--minutes N] [--clients N] [--seed N] [--kills N] [--json]
 
   --minutes N  how long, 0.2 to 600; 10 if not given
   --clients N  how many merchants work at once, 1 to 64; 16 if not given
   --seed N     the same choices and disasters in the same order again; another one each time if not given
+  --kills N    instead, one merchant that is killed so often, with a proxy that loses and refuses
   --json       prints the figures as JSON
 
 Exit code: 0 nothing lost, nothing doubled, 1 something was (each with a line), 2 wrong usage.
@@ -139,18 +141,8 @@ export async function chaos({ seconds, clients, seed, isEnough = () => true }: C
     ends.unshift(instances.end);
     const until = performance.now() + seconds * 1000;
     const isOver = () => performance.now() > until && isEnough({ ...weather, ...harm });
-    const scene: Scene = {
-      weather,
-      seed,
-      urls: instances.urls,
-      notifyUrl: events.url,
-      orders: [],
-      payouts: [],
-      onPayment: () => {},
-      isOver,
-      patience: 60_000,
-      isHostile: true,
-    };
+    const { urls } = instances;
+    const scene = newScene({ weather, seed, urls, notifyUrl: events.url, isOver, isHostile: true });
     const stage: Stage = { server, wire, instances, harm, dice: chance(4) };
     ends.unshift(everyTenSeconds(() => lineOf(weather, harm)));
     await Promise.all([
@@ -173,7 +165,8 @@ export async function chaos({ seconds, clients, seed, isEnough = () => true }: C
 const lineOf = (weather: Weather, harm: Harm): string =>
   `${weather.payments} payments, ${weather.captures} captures, ${weather.refunds} refunds; ${harm.gatewaysKilled} gateways and ${harm.databasesKilled} databases killed, ${harm.connectionsCut} connections cut; ${weather.wrong.length} wrong`;
 
-function report(all: Chaos): string {
+function report(all: Chaos | Storm): string {
+  if ("killed" in all) return `${JSON.stringify(all, null, 2)}\n`;
   return [
     `${all.seconds} s with seed ${all.seed}: ${all.requests} requests, ${all.payments} payments, ${all.captures} captures, ${all.refunds} refunds, ${all.payouts} payouts, ${all.queries} queries`,
     `${all.gatewaysKilled} gateways and ${all.databasesKilled} databases killed, ${all.disksFilled} full disks (${all.writesRefused} writes refused), ${all.connectionsCut} connections cut, ${all.attacks} attacks, ${all.replays} repeats, ${all.resent} sent again`,
@@ -191,8 +184,10 @@ export const main = command({
   options: {
     minutes: { least: 0.2, most: 600, otherwise: 10 },
     clients: { least: 1, most: 64, otherwise: 16 },
+    kills: { least: 0, most: 100_000, otherwise: 0 },
   },
-  run: ({ minutes, clients, seed }) => chaos({ seconds: minutes * 60, clients, seed }),
+  run: async ({ minutes, clients, kills, seed }): Promise<Chaos | Storm> =>
+    kills > 0 ? storm({ kills, seed }) : chaos({ seconds: minutes * 60, clients, seed }),
   report,
 });
 

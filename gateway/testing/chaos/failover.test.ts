@@ -1,7 +1,7 @@
 // `npm run failover` once with a short load, and a test that its comparison detects differences.
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { failover, main } from "./failover.ts";
+import { failover } from "./failover.ts";
 
 const page = readFileSync(new URL("../../../docs/production.md", import.meta.url), "utf8");
 
@@ -35,8 +35,3 @@ test(
     expect(cost.statements).toBeGreaterThan(1);
   },
 );
-
-test("an invalid option ends with 2, and help with 0", async () => {
-  expect(await main(["--rounds", "0"])).toBe(2);
-  expect(await main(["--help"])).toBe(0);
-});

@@ -10,7 +10,7 @@ import { dice } from "./dice.ts";
 import { openEvents } from "./events.ts";
 import { startInstances } from "./instances.ts";
 import { work } from "./merchants.ts";
-import { calm, type Scene } from "./scene.ts";
+import { calm, newScene } from "./scene.ts";
 import { newServer, type Server, standbyOf } from "./server.ts";
 
 export const help = `npm run failover -- [--rounds N] [--seconds N] [--clients N] [--seed N] [--json]
@@ -84,22 +84,12 @@ async function round(options: FailoverOptions, number: number) {
     const databaseUrl = followingUrl([primary, standby]);
     const instances = await startInstances(2, { databaseUrl, bankUrl: bank.url });
     ends.unshift(instances.end);
-    let isOver = false;
-    const scene: Scene = {
-      weather,
-      seed,
-      urls: instances.urls,
-      notifyUrl: events.url,
-      orders: [],
-      payouts: [],
-      // An earlier response may still come from the dead primary.
-      onPayment: () => {
-        if (promoted !== undefined) noteFirst(performance.now());
-      },
-      isOver: () => isOver,
-      patience: 60_000,
-      isHostile: false,
-    };
+    const over = new AbortController();
+    // An earlier response may still come from the dead primary.
+    const onPayment = () => promoted !== undefined && noteFirst(performance.now());
+    const { urls } = instances;
+    const isOver = () => over.signal.aborted;
+    const scene = newScene({ weather, seed, urls, notifyUrl: events.url, onPayment, isOver });
     const load = Promise.all(Array.from({ length: clients }, (_, index) => work(scene, index)));
     await sleep(seconds * 1000);
     const died = performance.now();
@@ -108,7 +98,7 @@ async function round(options: FailoverOptions, number: number) {
     promoted = performance.now();
     const firstAfter = await Promise.race([first, sleep(60_000, Number.POSITIVE_INFINITY)]);
     await sleep(seconds * 1000);
-    isOver = true;
+    over.abort();
     await load;
     const balanced = await balance({ databaseUrl: standby.url, instances, bank, events, scene });
     return {
@@ -169,7 +159,7 @@ function report(done: Failover): string {
   ].join("\n");
 }
 
-export const main = command({
+const main = command({
   help,
   options: {
     rounds: { least: 1, most: 50, otherwise: 3 },

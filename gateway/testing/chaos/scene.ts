@@ -43,12 +43,20 @@ export interface Scene {
   /** Transactions of payouts. */
   readonly payouts: string[];
   /** Gets each payment with a response. */
-  readonly onPayment: () => void;
+  readonly onPayment: () => unknown;
   readonly isOver: () => boolean;
   /** After this time in milliseconds a write without a response is a failure. */
   readonly patience: number;
   readonly isHostile: boolean;
 }
+
+/** A scene at its beginning, of peaceful merchants unless `given` says otherwise. */
+export const newScene = (
+  given: Pick<Scene, "seed" | "urls" | "notifyUrl" | "isOver"> & Partial<Scene>,
+): Scene => {
+  const peaceful = { onPayment: () => {}, patience: 60_000, isHostile: false };
+  return { weather: calm(), orders: [], payouts: [], ...peaceful, ...given };
+};
 
 /** One merchant, with its own seeded chance. */
 export interface Merchant extends Scene {

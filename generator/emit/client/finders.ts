@@ -78,7 +78,7 @@ function outcomeMethods({ operations }: Model): string {
     `  prepare<Id extends ${writes}>(operation: Id, request: Asked[Id]): Promise<Prepared<Id>>;\n`,
     doc(
       [
-        "Sends a prepared request: the same content with the same signature, whenever it is called. If it may have been sent before, call `findOut` first.",
+        "Sends a prepared request: the same content with the same signature, whenever it is called. If it may have been sent before, call `findOut` first. A stored request may have been: then a refusal leaves its outcome unknown.",
         "@throws TypeError (as a rejection) for a stored request that is not `storable`, and a GatewayError as the operation does.",
       ],
       "  ",

@@ -74,7 +74,7 @@ export async function findOutAfter(
   options: FindOutOptions,
 ): Promise<Known> {
   const { result, lost } = error;
-  if (error.findOut === undefined && result === undefined) return ofRefusal(operation, sources.points, error);
+  if (error.findOut === undefined && result === undefined) return ofRefusal(operation, error);
   if (error.kind === "broken-promise" && result !== undefined)
     return ofResponse({ operation, about: lost?.about ?? [] }, sources.points, result);
   if (lost === undefined) return unknown([], "The client has no data of this request.");
@@ -118,9 +118,8 @@ const resultOf = ({ kind, result }: GatewayError): GatewayError["result"] =>
 
 const none = { evidence: [], queries: { made: 0, failed: 0 } } as const;
 
-function ofRefusal({ repeat }: AnyOperation, points: Points, error: GatewayError): Known {
-  const said = repeat === undefined ? "" : (points[repeat.point] ?? "refused");
-  if (error.kind === "refused" && said === "refused")
+function ofRefusal({ repeat }: AnyOperation, error: GatewayError): Known {
+  if (error.kind === "refused" && repeat !== undefined && error.final !== true)
     return unknown(
       [],
       "It was refused. An earlier request may have had the same number and may have been processed.",

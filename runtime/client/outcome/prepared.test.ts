@@ -80,6 +80,25 @@ test("card data is in nothing that can be stored or printed, and such a request 
   await expect(gateway.send(stored(prepared))).rejects.toThrow("card data");
 });
 
+test("of a request that may have been sent before, a refusal or a failed connection shows nothing", async () => {
+  const refusal = new Response("{}", { status: 403 });
+  const noConnection = Object.assign(new Error("closed"), { code: "ECONNREFUSED" });
+  const { gateway } = client(refusal, noConnection, new Error("lost"), refusal, noConnection, refusal);
+  const prepared = await gateway.prepare("captureTransactions", capture);
+  for (const kind of ["refused", "not-sent"]) {
+    const error = await failureOf(gateway.send(prepared));
+    expect(error.kind).toBe(kind);
+    expect(await gateway.findOut(error)).toMatchObject({ outcome: "not-done", final: true });
+  }
+  await failureOf(gateway.send(prepared));
+  for (const again of [prepared, prepared, stored(prepared)]) {
+    const error = await failureOf(gateway.send(again));
+    expect(error.kind).toBe("outcome-unknown");
+    expect(error.message).toContain("may have been sent before");
+    expect(await gateway.findOut(error)).toMatchObject({ outcome: "unknown", final: false });
+  }
+});
+
 test("a note with a card number is not stored either", async () => {
   const { gateway } = client();
   const { card: _card, security_code: _code, ...bare } = payment;

@@ -3,8 +3,8 @@ import { hide } from "../../schema/redact.ts";
 import type { Shape } from "../../schema/shape.ts";
 import { defined } from "../../values/defined.ts";
 import { isRecord, type WireObject } from "../../values/wire.ts";
-import type { Call, CallInput } from "../call.ts";
-import type { Identifiers } from "../gateway-error.ts";
+import { type Call, type CallInput, isNotDone } from "../call.ts";
+import { GatewayError, type Identifiers } from "../gateway-error.ts";
 import { aboutOf } from "./lost.ts";
 
 /**
@@ -30,6 +30,8 @@ export class PreparedCall implements Prepared {
   readonly storable: boolean;
   declare readonly request?: WireObject;
   readonly #input: CallInput;
+  /** How often it was sent without a certain failure. */
+  #sent = 0;
 
   constructor({ operation, asked = {}, outgoing, binding }: Call, whole: WireObject) {
     this.operation = operation.id;
@@ -44,6 +46,18 @@ export class PreparedCall implements Prepared {
 
   get input(): CallInput {
     return this.#input;
+  }
+
+  /** Sends it with `send`. After a sending that may have arrived, a refusal shows nothing. */
+  async sending<T>(send: (input: CallInput) => Promise<T>): Promise<T> {
+    const isAgain = this.#sent > 0;
+    this.#sent += 1;
+    try {
+      return await send({ ...this.#input, isAgain });
+    } catch (error) {
+      if (error instanceof GatewayError && isNotDone(error)) this.#sent -= 1;
+      throw error;
+    }
   }
 }
 

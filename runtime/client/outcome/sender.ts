@@ -26,11 +26,11 @@ export async function sendPrepared(
   own: CallOptions = {},
 ): Promise<WireObject> {
   const profiled = parts.profiled(operation);
-  const input = prepared instanceof PreparedCall ? prepared.input : stored(parts, profiled, prepared);
-  return run(parts, profiled, { ...input, own });
+  const sent = (input: CallInput) => run(parts, profiled, { ...input, own });
+  return prepared instanceof PreparedCall ? prepared.sending(sent) : sent(stored(parts, profiled, prepared));
 }
 
-/** The call of a request that was stored before it was sent. */
+/** The call of a request that was stored before it was sent. It may have been sent since. */
 function stored(parts: CallerParts, operation: AnyOperation, { request }: Prepared): CallInput {
   if (request === undefined)
     throw new TypeError(
@@ -38,5 +38,6 @@ function stored(parts: CallerParts, operation: AnyOperation, { request }: Prepar
     );
   const call = begin(parts, operation, { request, own: {} });
   const outgoing = encode(call, request, parts.options);
-  return { request, own: {}, earlier: { asked: request, outgoing, binding: bindingOf(operation, request) } };
+  const earlier = { asked: request, outgoing, binding: bindingOf(operation, request) };
+  return { request, own: {}, earlier, isAgain: true };
 }
