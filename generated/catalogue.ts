@@ -192,7 +192,7 @@ export const rules: readonly Rule[] = [
       "refundTransactions",
       "searchRefunds",
     ],
-    statement: "Query, capture, review, cancel, refund and refund search accept several orders in one request.",
+    statement: "Query, capture, review, cancel, refund and refund search accept several orders in one request. The requests of query and refund search have no field for orders, so how they name several, and whether a gateway reads them, is open (`search.selection`).",
   },
   {
     id: "service.existing-payments",
@@ -353,7 +353,7 @@ export const rules: readonly Rule[] = [
     section: ["resources.p1"],
     basis: "stated",
     operations: ["createDirectPayment", "createApmPayment", "createRedirectPayment"],
-    statement: "A monetary amount in a payment request is a decimal number written as text, for example with two decimal places.",
+    statement: "A monetary amount in a payment request is a decimal number written as text, for example with two decimal places. Only `amount_usd`, `amount_local_currency` and `past_orders_sum` have the type number (`amounts.numbers`).",
   },
   {
     id: "resources.flat-keys",
@@ -505,7 +505,7 @@ export const rules: readonly Rule[] = [
     section: ["direct-payment-result.row.merchant_id"],
     basis: "stated",
     operations: ["createDirectPayment"],
-    statement: "The result echoes `merchant_id`, `account_id` and `order_no` of the request.",
+    statement: "The result echoes `merchant_id`, `account_id` and `order_no` of the request, so it has all three. Whether a request without an `order_no` gets a result at all is open (`fields.required`).",
   },
   {
     id: "direct-payment-result.amount",
@@ -540,7 +540,7 @@ export const rules: readonly Rule[] = [
     basis: "derived",
     operations: ["createDirectPayment"],
     was: ["direct-payment-result.amount", "direct-payment-result.currency"],
-    statement: "The result's `amount` and `currency`, where given, are those of the request.",
+    statement: "The result's `amount` and `currency`, where given, are those of the request, unless a profile says otherwise: one of them may differ if the profile's `direct-payment.echoed-fields` does not list it.",
     because: "The result echoes which order it is about, and these two fields have the names of that order's amount and currency. With other values it would be the result of another payment.",
   },
   {
@@ -574,7 +574,7 @@ export const rules: readonly Rule[] = [
     operations: ["createDirectPayment"],
     was: ["direct-payment-result.recurring-id"],
     statement: "No two subscriptions have the same `recurring_id`.",
-    because: "A cancellation names its subscription by it, so two subscriptions with the same one could not be told apart. The `contract_name` does not help, because nothing says that contracts have different names.",
+    because: "A cancellation names its subscription by it and `contract_name`, and nothing says that contracts have different names. So two subscriptions with the same `recurring_id` could not be told apart, also where both have the same name.",
   },
   {
     id: "direct-payment-result.contract-name",
@@ -725,7 +725,7 @@ export const rules: readonly Rule[] = [
     basis: "stated",
     operations: ["createRedirectPayment"],
     was: ["redirect-payment-result.inputs"],
-    statement: "The form's hidden inputs with the names of request fields echo those fields.",
+    statement: "The form's hidden inputs with the names of request fields echo those fields. Whether `encryption_data` is the signature of the request or a new one is open (`redirect.echoed-signature`).",
   },
   {
     id: "redirect-payment-result.scripted",
@@ -740,7 +740,7 @@ export const rules: readonly Rule[] = [
     section: ["redirect-payment-result"],
     basis: "derived",
     operations: ["createRedirectPayment"],
-    statement: "The inputs `orderNo`, `merNo`, `orderAmount`, `orderCurrency`, `notifyUrl`, `signInfo` and `allParams` are present when the field that they copy was sent.",
+    statement: "The inputs `orderNo`, `merNo`, `orderAmount`, `orderCurrency`, `notifyUrl`, `signInfo` and `allParams` are present when the field that they copy was sent. What `signInfo` and `allParams` copy is open (`redirect.alias-contents`).",
     because: "These seven are the examples of the copies that the form also carries, so a copy exists where its original does. A form without one of them would not carry the copies.",
   },
   {
@@ -749,7 +749,7 @@ export const rules: readonly Rule[] = [
     basis: "stated",
     operations: ["createRedirectPayment"],
     was: ["redirect-payment-result.aliases"],
-    statement: "The form also has copies of those inputs under other names, and a copy has the value of its original.",
+    statement: "The form also has copies of those inputs under other names, and a copy has the value of its original. What the original of `signInfo` and of `allParams` is, and so what they contain, is open (`redirect.alias-contents`).",
   },
   {
     id: "redirect-payment-result.processing",
@@ -814,14 +814,14 @@ export const rules: readonly Rule[] = [
     section: ["batch-envelope.p1"],
     basis: "stated",
     operations: ["captureTransactions", "reviewTransactions", "cancelTransactions", "refundTransactions"],
-    statement: "A batch request consists of `merchant_id`, `account_id`, `encryption_data` and one array of order entries, whose name depends on the operation.",
+    statement: "A batch request consists of `merchant_id`, `account_id`, `encryption_data` and one array of order entries, whose name depends on the operation. Whether a request must have the array is open (`fields.required`, `batch.empty`).",
   },
   {
     id: "batch-envelope.one-result-per-order",
     section: ["batch-envelope.p1"],
     basis: "stated",
     operations: ["captureTransactions", "reviewTransactions", "cancelTransactions", "refundTransactions"],
-    statement: "The response to a batch has an array with exactly one result entry for each submitted order.",
+    statement: "The response to a batch has an array with exactly one result entry for each submitted order, unless it refuses the whole batch (`batch.over-limit`, `batch.duplicate-entry`, `batch.empty`).",
   },
   {
     id: "batch-envelope.response",
@@ -835,7 +835,7 @@ export const rules: readonly Rule[] = [
       "refundTransactions",
       "searchRefunds",
     ],
-    statement: "The response of a batch operation has `merchant_id` and `account_id`.",
+    statement: "The response of a batch operation has `merchant_id` and `account_id`, unless its status is not 200 (`errors.app.1.status`).",
   },
   {
     id: "batch-envelope.same-merchant",
@@ -907,7 +907,7 @@ export const rules: readonly Rule[] = [
     basis: "derived",
     operations: ["captureTransactions", "reviewTransactions", "cancelTransactions", "refundTransactions"],
     was: ["endpoints.7", "endpoints.8", "endpoints.9", "endpoints.10"],
-    statement: "The identifiers, the currency and the amounts of a result entry, and the reason of a refund, are those of its order.",
+    statement: "The identifiers, the currency and the amounts of a result entry, and the reason of a refund, are those of its order. If a profile accepts an order with another currency (`orders.mismatch`) or a refund with another `amount` (`refund.amount-match`) than the payment's, this field of the entry may differ. If it accepts a refund above what remains, `refund_amount` may be lower (`refund.above-remaining`).",
     because: "There is one result entry for each submitted order, with the fields by which the order was submitted. With other values the entry would be the result of another order.",
   },
   {
@@ -948,8 +948,8 @@ export const rules: readonly Rule[] = [
       "refundTransactions",
       "searchRefunds",
     ],
-    statement: "Where two responses describe the same payment, its `transaction_id`, `order_no` and currency are the same, and its amount is the same number. Which amount a query shows after a capture or a refund is open (`order-record.amount-meaning`).",
-    because: "The later operations are about one payment, and name it by the same four fields, so two values of such a field cannot both be the payment's. Where a difference is possible, as for the amount after a capture, it is an extension point.",
+    statement: "Where two responses describe the same payment, its `transaction_id`, `order_no` and currency are the same, and its amount is the same number. A response may show another amount or currency if a profile says so (`direct-payment.echoed-fields`, `orders.mismatch`, `orders.entry-amount`, `capture.partial`, `refund.amount-match`). Which amount a query shows is open (`order-record.amount-meaning`).",
+    because: "The later operations are about one payment, and name it by the same four fields, so two values of such a field cannot both be the payment's. Where a difference is possible, as for the amount of a partial capture, it is an extension point.",
   },
   {
     id: "refund-record.refund-amount",
@@ -963,7 +963,7 @@ export const rules: readonly Rule[] = [
     section: ["refund-record.row.amount", "endpoints.10"],
     basis: "stated",
     operations: ["refundTransactions", "searchRefunds"],
-    statement: "A refund's `amount` is the original amount of the payment, not the amount of the refund.",
+    statement: "A refund's `amount` is the original amount of the payment, not the amount of the refund. If a profile accepts a refund that gives another original amount, its result entry may show that one (`refund.amount-match`).",
   },
   {
     id: "refund-record.may-be-empty",
@@ -1066,7 +1066,7 @@ export const rules: readonly Rule[] = [
     basis: "derived",
     operations: ["cancelSubscription"],
     was: ["subscription-cancellation-result.fields", "endpoints.cancel-subscription"],
-    statement: "The `recurring_id` and `contract_name` of a successful cancellation's result, where given, are those of its request.",
+    statement: "The `recurring_id` and `contract_name` of a successful cancellation's result, where given, are those of its request. The name may differ if a profile accepts another one (`subscription.contract-mismatch`).",
     because: "A subscription is identified by `recurring_id` and `contract_name`, and the result has both, so a success with other values says that another one ended. A result of a failure need not repeat a subscription that does not exist.",
   },
   {
@@ -1267,7 +1267,7 @@ export const rules: readonly Rule[] = [
     basis: "stated",
     operations: ["cancelSubscription"],
     was: ["states.transitions.cancel-subscription"],
-    statement: "A cancellation identifies its subscription by `recurring_id` and `contract_name` together.",
+    statement: "A cancellation identifies its subscription by `recurring_id` and `contract_name` together, unless a profile says otherwise: it may accept another `contract_name` (`subscription.contract-mismatch`).",
   },
   {
     id: "states.transitions.existing-subscription",
@@ -1276,14 +1276,14 @@ export const rules: readonly Rule[] = [
     operations: ["cancelSubscription"],
     was: ["states.transitions.cancel-subscription"],
     statement: "A subscription that does not exist is not cancelled.",
-    because: "The existence of the subscription is the condition of the only transition that is shown. Without it there is nothing that could change its status.",
+    because: "The only transition that is shown is that of an active subscription, on condition that it exists. Without it there is nothing to become `Inactived`.",
   },
   {
     id: "states.transitions.no-more-charges",
     section: ["states.transitions.row.active-subscription"],
     basis: "stated",
     operations: ["cancelSubscription"],
-    statement: "After the cancellation of a subscription, the customer is not charged for it again.",
+    statement: "After the cancellation of a subscription, the customer is not charged for it again, except for a contract created before it (`states.transitions.created-contract`).",
     unobservable: "A charge would come at the end of a period of unknown length. The interface does not show that no charge was made.",
   },
   {
@@ -1433,7 +1433,7 @@ export const rules: readonly Rule[] = [
     basis: "stated",
     operations: ["cancelSubscription"],
     was: ["endpoints.cancel-subscription"],
-    statement: "A subscription cancellation has `merchant_id`, `account_id`, `recurring_id`, `contract_name` and `encryption_data`.",
+    statement: "A subscription cancellation has `merchant_id`, `account_id`, `recurring_id`, `contract_name` and `encryption_data`. Whether a request must have `recurring_id` and `contract_name` is open (`fields.required`).",
   },
   {
     id: "endpoints.cancel-subscription.response",
@@ -1529,7 +1529,7 @@ export const rules: readonly Rule[] = [
     section: ["endpoints.7"],
     basis: "stated",
     operations: ["captureTransactions"],
-    statement: "A capture has `capture_orders`, and each order in it has `transaction_id`, `order_no`, `currency` and `amount`.",
+    statement: "A capture has `capture_orders`, and each order in it has `transaction_id`, `order_no`, `currency` and `amount`. Which of these are required is open (`fields.required`).",
   },
   {
     id: "endpoints.7.response",
@@ -1544,7 +1544,7 @@ export const rules: readonly Rule[] = [
     section: ["endpoints.8"],
     basis: "stated",
     operations: ["reviewTransactions"],
-    statement: "A review has `review_orders`, and each order in it has `transaction_id`, `order_no`, `currency`, `amount` and `review_flag`.",
+    statement: "A review has `review_orders`, and each order in it has `transaction_id`, `order_no`, `currency`, `amount` and `review_flag`. Which of these are required is open (`fields.required`).",
   },
   {
     id: "endpoints.8.response",
@@ -1566,7 +1566,7 @@ export const rules: readonly Rule[] = [
     section: ["endpoints.9"],
     basis: "stated",
     operations: ["cancelTransactions"],
-    statement: "A cancellation has `cancel_orders`, and each order in it has `transaction_id`, `order_no`, `currency` and `amount`.",
+    statement: "A cancellation has `cancel_orders`, and each order in it has `transaction_id`, `order_no`, `currency` and `amount`. Which of these are required is open (`fields.required`).",
   },
   {
     id: "endpoints.9.response",
@@ -1581,7 +1581,7 @@ export const rules: readonly Rule[] = [
     section: ["endpoints.10"],
     basis: "stated",
     operations: ["refundTransactions"],
-    statement: "A refund has `refund_orders`, and each order in it has `transaction_id`, `order_no`, `currency`, the original `amount`, `refund_amount` and `refund_reason`.",
+    statement: "A refund has `refund_orders`, and each order in it has `transaction_id`, `order_no`, `currency`, the original `amount`, `refund_amount` and `refund_reason`. Which of these are required is open (`fields.required`).",
   },
   {
     id: "endpoints.10.response",
@@ -1643,7 +1643,7 @@ export const rules: readonly Rule[] = [
       "refundTransactions",
       "searchRefunds",
     ],
-    statement: "The responses of the batch operations, of a subscription cancellation and of a direct payment contain `encryption_data`, the signature of the response. For a query a profile may say otherwise, because its own list of fields has no signature (`signature.responses.queryTransactions`).",
+    statement: "The responses of the batch operations, of a subscription cancellation and of a direct payment contain `encryption_data`, the signature of the response. For a query a profile may say otherwise, because its own list of fields has no signature (`signature.responses.queryTransactions`). The body of a response that refuses a request is open (`errors.body`).",
   },
   {
     id: "authentication.3",
@@ -1704,7 +1704,7 @@ export const rules: readonly Rule[] = [
     section: ["events.1", "payment-request.row.return_url"],
     basis: "stated",
     operations: ["createApmPayment", "createRedirectPayment"],
-    statement: "The `return_url` of a redirect or APM payment is the address that the shopper's browser returns to.",
+    statement: "The `return_url` of a redirect or APM payment is the address that the shopper's browser returns to. Whether a redirect payment may or must have one is open (`redirect.return-url`). The interface gives none to a direct payment.",
   },
   {
     id: "errors.status.400",
@@ -1718,7 +1718,7 @@ export const rules: readonly Rule[] = [
     section: ["errors.status.404", "endpoints.4"],
     basis: "stated",
     operations: ["createDirectPayment", "createApmPayment"],
-    statement: "If a record that a direct or APM payment needs is not found, the response has status 404.",
+    statement: "If a record that a direct or APM payment needs is not found, the response has status 404. Which records these are is open (`errors.not-found`).",
   },
   {
     id: "errors.app.1",
@@ -1732,7 +1732,7 @@ export const rules: readonly Rule[] = [
       "refundTransactions",
       "searchRefunds",
     ],
-    statement: "The response of a batch operation has `return_status` and `return_message`.",
+    statement: "The response of a batch operation has `return_status` and `return_message`, unless its status is not 200 (`errors.app.1.status`).",
   },
   {
     id: "errors.app.1.success",
@@ -1778,7 +1778,7 @@ export const rules: readonly Rule[] = [
       "endpoints.refund",
       "endpoints.refund-search",
     ],
-    statement: "A batch operation responds with the HTTP status 200.",
+    statement: "A batch operation responds with the HTTP status 200. The status of a request that is refused as a whole, or finds nothing, is open (`errors.bad-signature`, `errors.by-operation`, `signature.repeated`, `batch.over-limit`, `search.over-limit`, `search.no-match`, `query.unregistered-ip`).",
   },
   {
     id: "errors.app.4",
@@ -2115,7 +2115,7 @@ export const extensionPoints: readonly ExtensionPoint[] = [
       "searchRefunds",
     ],
     kind: "behaviour",
-    open: "Whether responses are signed by the scheme of the requests.",
+    open: "Whether responses are signed by the scheme of the requests. It also applies to a payout or APM payment result that is signed (`signature.responses`).",
     while_open: {
       client: "Does not verify the signature of a response.",
       server: "Signs by the scheme of the requests.",
@@ -2145,7 +2145,7 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     parts: ["createPayout", "createApmPayment", "queryTransactions"],
     open: "Which of three responses are signed. The list of signed responses omits the payout, but the record that it shares with its request has the field (`payout.shared-record`). The elements of an APM payment result have no signature. Three statements say that every batch response is signed (`authentication.1.response`), but the query's own list of fields omits the signature (`endpoints.5.body`).",
     while_open: {
-      client: "Verifies the signature of a payout if there is one, and does not look for one in an APM payment result. Expects one in a query, as in every batch response.",
+      client: "Where it verifies responses (`signature.response`), it verifies the signature of a payout if there is one, and does not look for one in an APM payment result. Expects one in a query, as in every batch response.",
       server: "Signs payouts and queries by the scheme of the requests, and writes no signature in an APM payment result.",
       suite: "Accepts a payout and an APM payment result with or without a signature. Expects one in a query, as the rule states.",
     },
@@ -2930,7 +2930,7 @@ export const extensionPoints: readonly ExtensionPoint[] = [
           type: "object",
           minProperties: 1,
           additionalProperties: { type: "string", format: "regex" },
-          description: "For each field, named as `operation.field`, a regular expression that must match the whole value.",
+          description: "For each field, named as `operation.field`, a regular expression that must match the whole value. That of `card`, for example, says whether a card number may contain spaces or hyphens.",
         },
         values: {
           type: "object",
@@ -3538,7 +3538,7 @@ export const extensionPoints: readonly ExtensionPoint[] = [
       "createPayout",
     ],
     kind: "behaviour",
-    open: "Whether an empty text means the same as an absent field.",
+    open: "Whether an empty text in a request means the same as an absent field. Which fields a response has is another point (`always-present`).",
     while_open: {
       client: "Sends an empty text if its caller gives one.",
       server: "Treats an empty text and an absent field as different.",
@@ -3593,7 +3593,7 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     ],
     operations: ["createDirectPayment", "queryTransactions", "searchRefunds", "createPayout"],
     kind: "value",
-    open: "The time zone of dates without an offset.",
+    open: "The time zone of dates without an offset. This includes `refund_processing_date` if it has a time (`refund.processing-date`).",
     while_open: {
       client: "Returns a date as text, and never converts it to a point in time.",
       server: "Writes the date that the handler gives.",
@@ -3795,7 +3795,7 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     ],
     open: "The codes of each field beyond the observed ones, what they mean, and which of them end a payment.",
     while_open: {
-      client: "Sends and reads any text. Only the observed successes are successes, `0000` of `result_info` among them.",
+      client: "Sends and reads any text. Only the observed successes are successes, such as `0000:Success` of `result_info`.",
       server: "Reads and writes the values that the handlers give.",
       suite: "Treats only the observed successes as successes, sends the observed codes, and does not test other codes.",
     },
@@ -5017,11 +5017,11 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     ],
     operations: ["createDirectPayment"],
     kind: "value",
-    open: "Which other fields of the result repeat those of the request. The document states it of three.",
+    open: "Which other fields of the result repeat those of the request. The document states it of three, and a rule derives it for `amount` and `currency` (`direct-payment-result.of-this-payment`). A profile that lists fields may leave these two out.",
     while_open: {
       client: "Compares `merchant_id`, `account_id`, `order_no`, `amount` and `currency` with those of the request. A list without `amount` or `currency` says that it may differ.",
       server: "Leaves this to the handlers.",
-      suite: "Compares `merchant_id`, `account_id` and `order_no`, and other fields only if the contract states that they repeat the payment's.",
+      suite: "Compares `merchant_id`, `account_id` and `order_no`, and `amount` and `currency` where given. Compares no other field.",
     },
     drives: ["client", "suite"],
     schema: {
@@ -5192,7 +5192,7 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     operations: ["captureTransactions", "reviewTransactions", "cancelTransactions", "refundTransactions"],
     kind: "behaviour",
     parts: ["captureTransactions", "reviewTransactions", "cancelTransactions", "refundTransactions"],
-    open: "The outcome of an order that names an existing payment by its `transaction_id` but has another `order_no` or `currency` than the payment.",
+    open: "The outcome of an order that names an existing payment by its `transaction_id` but has another `order_no` or `currency` than the payment. The outcome of an unknown `transaction_id` with a known `order_no` is not stated either, and is not part of this point.",
     while_open: {
       client: "Rejects a result whose `order_no` or `currency` differs from the order's, because it is about something else.",
       server: "Leaves this to the handlers.",
@@ -5351,7 +5351,7 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     operations: ["refundTransactions", "searchRefunds", "queryTransactions"],
     kind: "behaviour",
     parts: ["refundTransactions", "searchRefunds", "queryTransactions"],
-    open: "Whether the entries of a refund, a refund search and a query have an `error_message`. Two statements give one to every result entry, but the refund record and the order record have none. For the other entries a rule states it (`batch-envelope.entry-error`).",
+    open: "Whether the entries of a refund, a refund search and a query have an `error_message`. Two statements give one to every result entry, but the refund record and the order record have none. So it is also open whether theirs is empty on success. For the other entries a rule states it (`batch-envelope.entry-error`).",
     while_open: {
       client: "Accepts an entry with or without it.",
       server: "Writes it if the handler gives it.",
@@ -5819,7 +5819,7 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     section: ["endpoints.5"],
     operations: ["queryTransactions"],
     kind: "value",
-    open: "How long after it was sent a payment may be missing in a query, although it is made later.",
+    open: "How long after it was sent a payment may be missing in a query, although it is made later. It is not about the refunds of a refund search.",
     while_open: {
       client: "Never takes a payment that a query does not find for one that was not made.",
       server: "Leaves this to the handlers.",
@@ -5849,23 +5849,23 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     },
     drives: ["suite"],
     schema: {
-      description: "`refused`: there is no success. `first-100`: 100 of the orders, or all refunds of 100 of the orders. `first-100-refunds`, for a refund search only: 100 of the refunds, so those of an order may be cut off.",
+      description: "`refused`: there is no success above 100 orders, or above refunds of 100 orders. `first-100`: 100 of the orders, or all refunds of 100 of the orders. `first-100-refunds`, for a refund search only: 100 of the refunds, so those of an order may be cut off.",
       type: "object",
       minProperties: 1,
       additionalProperties: false,
       properties: {
         queryTransactions: {
-          description: "`refused`: there is no success. `first-100`: 100 of the orders, or all refunds of 100 of the orders. `first-100-refunds`, for a refund search only: 100 of the refunds, so those of an order may be cut off.",
+          description: "`refused`: there is no success above 100 orders, or above refunds of 100 orders. `first-100`: 100 of the orders, or all refunds of 100 of the orders. `first-100-refunds`, for a refund search only: 100 of the refunds, so those of an order may be cut off.",
           type: "string",
           enum: ["refused", "first-100", "first-100-refunds"],
         },
         searchRefunds: {
-          description: "`refused`: there is no success. `first-100`: 100 of the orders, or all refunds of 100 of the orders. `first-100-refunds`, for a refund search only: 100 of the refunds, so those of an order may be cut off.",
+          description: "`refused`: there is no success above 100 orders, or above refunds of 100 orders. `first-100`: 100 of the orders, or all refunds of 100 of the orders. `first-100-refunds`, for a refund search only: 100 of the refunds, so those of an order may be cut off.",
           type: "string",
           enum: ["refused", "first-100", "first-100-refunds"],
         },
         default: {
-          description: "`refused`: there is no success. `first-100`: 100 of the orders, or all refunds of 100 of the orders. `first-100-refunds`, for a refund search only: 100 of the refunds, so those of an order may be cut off.",
+          description: "`refused`: there is no success above 100 orders, or above refunds of 100 orders. `first-100`: 100 of the orders, or all refunds of 100 of the orders. `first-100-refunds`, for a refund search only: 100 of the refunds, so those of an order may be cut off.",
           type: "string",
           enum: ["refused", "first-100", "first-100-refunds"],
         },
@@ -6432,7 +6432,7 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     section: ["errors.status.400", "endpoints.4"],
     operations: ["createDirectPayment", "createApmPayment"],
     kind: "value",
-    open: "What counts as invalid input in a direct or APM payment.",
+    open: "What counts as invalid input in a direct or APM payment. That no money moved after a 400 is not stated either.",
     while_open: {
       client: "Treats 400 as a refusal.",
       server: "Responds with 400 to a request that does not match the contract's schema. The rest is up to the handlers.",
@@ -6455,10 +6455,10 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     section: ["errors.status.404", "endpoints.4"],
     operations: ["createDirectPayment", "createApmPayment"],
     kind: "value",
-    open: "Which record is missing when a direct or APM payment gets a 404. That no money moved then is not stated either.",
+    open: "Which missing record gives a 404 in a direct or APM payment, and which does not. That no money moved then is not stated either.",
     while_open: {
       client: "Treats 404 as a refusal.",
-      server: "Responds to an unknown account as to an invalid signature, so that a caller cannot find out which accounts exist.",
+      server: "Gives no 404 to an unknown account, but responds as to an invalid signature. So a caller cannot find out which accounts exist.",
       suite: "Does not test what depends on this point.",
     },
     drives: ["server", "suite"],
@@ -6814,14 +6814,14 @@ export const notes: readonly Note[] = [
     id: "redirect.alias-contents",
     section: ["redirect-payment-result.p1"],
     operations: ["createRedirectPayment"],
-    open: "What `allParams` and `signInfo` contain.",
+    open: "What `allParams` and `signInfo` contain. They are copies, but the interface does not say of which inputs.",
     group: "results",
   },
   {
     id: "redirect.next-page",
     section: ["redirect-payment-result.p1"],
     operations: ["createRedirectPayment"],
-    open: "What handles the post that the page makes to the same path, and whether it may be shown in an iframe.",
+    open: "What handles the post that the page makes to the same path, and whether the next page, which responds to it, may be shown in an iframe.",
     group: "results",
   },
   {

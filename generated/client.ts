@@ -135,8 +135,8 @@ export interface Gateway extends Finders<OpenRequests, OpenResults> {
   /**
    * Create a direct payment: `POST /v1/authorise`.
    *
-   * Charges a card whose number the merchant has. What a declined payment gets is open
-   * (`direct-payment.failure`).
+   * Pays with a card whose number the merchant has. Whether the money is taken at once or only authorised is
+   * open (`payment.capture-mode`). What a declined payment gets is open too (`direct-payment.failure`).
    *
    * May move money or change a payment. After `outcome-unknown`, query the outcome before you send it again.
    */
@@ -192,7 +192,8 @@ export interface Gateway extends Finders<OpenRequests, OpenResults> {
    * Review transactions: `POST /v1/review`.
    *
    * Reviews payments. Which payments wait for a review and what a flag decides is open (`review.which`,
-   * `codes.review_flag`). A request has at most 100 orders, and each order has its own result.
+   * `codes.review_flag`). A request has at most 100 orders, and each order has its own result. What a 404
+   * means is open, also whether money moved (`errors.by-operation`). The client treats it as a refusal.
    *
    * At most 100 entries in `review_orders`, and each has its own result in `review_orders`.
    *
@@ -203,7 +204,8 @@ export interface Gateway extends Finders<OpenRequests, OpenResults> {
   /**
    * Cancel transactions: `POST /v1/cancel`.
    *
-   * Cancels payments. A request has at most 50 orders, and each order has its own result.
+   * Cancels payments. A request has at most 50 orders, and each order has its own result. What a 404 means is
+   * open, also whether money moved (`errors.by-operation`). The client treats it as a refusal.
    *
    * At most 50 entries in `cancel_orders`, and each has its own result in `cancel_orders`.
    *
@@ -215,7 +217,8 @@ export interface Gateway extends Finders<OpenRequests, OpenResults> {
    * Cancel a subscription: `POST /v1/cancelsubscription`.
    *
    * Cancels the subscription with this `recurring_id` and `contract_name`. For a contract already created,
-   * there is still a charge at the end of its period, unless it is cancelled manually.
+   * there is still a charge at the end of its period, unless it is cancelled manually. What a 404 means is
+   * open, also whether the subscription ended (`errors.by-operation`). The client treats it as a refusal.
    *
    * May move money or change a payment. After `outcome-unknown`, query the outcome before you send it again.
    */

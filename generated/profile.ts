@@ -63,8 +63,9 @@ export interface ExtensionPoints {
     readonly output: "hex" | "HEX" | "base64" | "base64url";
   } | readonly Record<string, unknown>[];
   /**
-   * Whether responses are signed by the scheme of the requests. `same-scheme`: over the fields of the response,
-   * with the same key. `undisclosed`: by a scheme that merchants do not know, so they cannot verify it.
+   * Whether responses are signed by the scheme of the requests. It also applies to a payout or APM payment
+   * result that is signed (`signature.responses`). `same-scheme`: over the fields of the response, with the
+   * same key. `undisclosed`: by a scheme that merchants do not know, so they cannot verify it.
    *
    * Default. Client: Does not verify the signature of a response. Server: Signs by the scheme of the requests.
    * Suite: Checks only that there is a signature.
@@ -77,10 +78,11 @@ export interface ExtensionPoints {
    * the query's own list of fields omits the signature (`endpoints.5.body`). The signature of an APM payment
    * result is in the same element as in the other results.
    *
-   * Default. Client: Verifies the signature of a payout if there is one, and does not look for one in an APM
-   * payment result. Expects one in a query, as in every batch response. Server: Signs payouts and queries by
-   * the scheme of the requests, and writes no signature in an APM payment result. Suite: Accepts a payout and
-   * an APM payment result with or without a signature. Expects one in a query, as the rule states.
+   * Default. Client: Where it verifies responses (`signature.response`), it verifies the signature of a payout
+   * if there is one, and does not look for one in an APM payment result. Expects one in a query, as in every
+   * batch response. Server: Signs payouts and queries by the scheme of the requests, and writes no signature in
+   * an APM payment result. Suite: Accepts a payout and an APM payment result with or without a signature.
+   * Expects one in a query, as the rule states.
    */
   readonly "signature.responses"?: {
     /** The signature of an APM payment result is in the same element as in the other results. */
@@ -369,7 +371,10 @@ export interface ExtensionPoints {
     readonly max_length?: {
       readonly [key: string]: number;
     };
-    /** For each field, named as `operation.field`, a regular expression that must match the whole value. */
+    /**
+     * For each field, named as `operation.field`, a regular expression that must match the whole value. That of
+     * `card`, for example, says whether a card number may contain spaces or hyphens.
+     */
     readonly format?: {
       readonly [key: string]: string;
     };
@@ -740,7 +745,8 @@ export interface ExtensionPoints {
     };
   };
   /**
-   * Whether an empty text means the same as an absent field.
+   * Whether an empty text in a request means the same as an absent field. Which fields a response has is
+   * another point (`always-present`).
    *
    * Default. Client: Sends an empty text if its caller gives one. Server: Treats an empty text and an absent
    * field as different. Suite: Does not test what depends on this point.
@@ -756,7 +762,8 @@ export interface ExtensionPoints {
    */
   readonly "amounts.decimals"?: "iso-4217" | "two";
   /**
-   * The time zone of dates without an offset. UTC, a time zone of the IANA database, or a fixed offset.
+   * The time zone of dates without an offset. This includes `refund_processing_date` if it has a time
+   * (`refund.processing-date`). UTC, a time zone of the IANA database, or a fixed offset.
    *
    * Default. Client: Returns a date as text, and never converts it to a point in time. Server: Writes the date
    * that the handler gives. Suite: Does not test what depends on this point.
@@ -814,9 +821,9 @@ export interface ExtensionPoints {
    * The codes of each field beyond the observed ones, what they mean, and which of them end a payment. Each
    * code with its meaning, or with what it says of the money.
    *
-   * Default. Client: Sends and reads any text. Only the observed successes are successes, `0000` of
-   * `result_info` among them. Server: Reads and writes the values that the handlers give. Suite: Treats only
-   * the observed successes as successes, sends the observed codes, and does not test other codes.
+   * Default. Client: Sends and reads any text. Only the observed successes are successes, such as
+   * `0000:Success` of `result_info`. Server: Reads and writes the values that the handlers give. Suite: Treats
+   * only the observed successes as successes, sends the observed codes, and does not test other codes.
    */
   readonly codes?: {
     /** Each code with its meaning, or with what it says of the money. */
@@ -1188,13 +1195,14 @@ export interface ExtensionPoints {
     readonly status: number;
   };
   /**
-   * Which other fields of the result repeat those of the request. The document states it of three. Names of
-   * fields. A dot separates the levels of a nested field.
+   * Which other fields of the result repeat those of the request. The document states it of three, and a rule
+   * derives it for `amount` and `currency` (`direct-payment-result.of-this-payment`). A profile that lists
+   * fields may leave these two out. Names of fields. A dot separates the levels of a nested field.
    *
    * Default. Client: Compares `merchant_id`, `account_id`, `order_no`, `amount` and `currency` with those of
    * the request. A list without `amount` or `currency` says that it may differ. Server: Leaves this to the
-   * handlers. Suite: Compares `merchant_id`, `account_id` and `order_no`, and other fields only if the contract
-   * states that they repeat the payment's.
+   * handlers. Suite: Compares `merchant_id`, `account_id` and `order_no`, and `amount` and `currency` where
+   * given. Compares no other field.
    */
   readonly "direct-payment.echoed-fields"?: readonly string[];
   /**
@@ -1263,8 +1271,9 @@ export interface ExtensionPoints {
   readonly "redirect.return-url"?: "required" | "optional";
   /**
    * The outcome of an order that names an existing payment by its `transaction_id` but has another `order_no`
-   * or `currency` than the payment. The outcome of an order whose field with this name differs from the
-   * payment's.
+   * or `currency` than the payment. The outcome of an unknown `transaction_id` with a known `order_no` is not
+   * stated either, and is not part of this point. The outcome of an order whose field with this name differs
+   * from the payment's.
    *
    * Default. Client: Rejects a result whose `order_no` or `currency` differs from the order's, because it is
    * about something else. Server: Leaves this to the handlers. Suite: Sends only the payment's own values.
@@ -1339,8 +1348,8 @@ export interface ExtensionPoints {
   };
   /**
    * Whether the entries of a refund, a refund search and a query have an `error_message`. Two statements give
-   * one to every result entry, but the refund record and the order record have none. For the other entries a
-   * rule states it (`batch-envelope.entry-error`).
+   * one to every result entry, but the refund record and the order record have none. So it is also open whether
+   * theirs is empty on success. For the other entries a rule states it (`batch-envelope.entry-error`).
    *
    * Default. Client: Accepts an entry with or without it. Server: Writes it if the handler gives it. Suite:
    * Accepts an entry with or without it.
@@ -1559,8 +1568,9 @@ export interface ExtensionPoints {
     };
   };
   /**
-   * How long after it was sent a payment may be missing in a query, although it is made later. Seconds. A
-   * payment that a query does not find so long after it was sent was not made and never will be.
+   * How long after it was sent a payment may be missing in a query, although it is made later. It is not about
+   * the refunds of a refund search. Seconds. A payment that a query does not find so long after it was sent was
+   * not made and never will be.
    *
    * Default. Client: Never takes a payment that a query does not find for one that was not made. Server: Leaves
    * this to the handlers. Suite: Does not test what depends on this point.
@@ -1570,9 +1580,9 @@ export interface ExtensionPoints {
    * The response to a query or refund search that selects more than 100 orders. A query returns at most 100
    * (`endpoints.5.at-most-100`), but it is open whether it refuses or returns a part. For a refund search, the
    * limit is 100 orders per request (`limits.refund-search`). It is also open what counts: the orders of the
-   * request, the orders found or the refunds found. `refused`: there is no success. `first-100`: 100 of the
-   * orders, or all refunds of 100 of the orders. `first-100-refunds`, for a refund search only: 100 of the
-   * refunds, so those of an order may be cut off.
+   * request, the orders found or the refunds found. `refused`: there is no success above 100 orders, or above
+   * refunds of 100 orders. `first-100`: 100 of the orders, or all refunds of 100 of the orders.
+   * `first-100-refunds`, for a refund search only: 100 of the refunds, so those of an order may be cut off.
    *
    * Default. Client: Rejects a query's response with more than 100 orders, and reads any number of refunds.
    * Server: Refuses to send more than 100 orders, and sends as many refunds as the handler gives. Suite:
@@ -1581,18 +1591,21 @@ export interface ExtensionPoints {
    */
   readonly "search.over-limit"?: {
     /**
-     * `refused`: there is no success. `first-100`: 100 of the orders, or all refunds of 100 of the orders.
-     * `first-100-refunds`, for a refund search only: 100 of the refunds, so those of an order may be cut off.
+     * `refused`: there is no success above 100 orders, or above refunds of 100 orders. `first-100`: 100 of the
+     * orders, or all refunds of 100 of the orders. `first-100-refunds`, for a refund search only: 100 of the
+     * refunds, so those of an order may be cut off.
      */
     readonly queryTransactions?: "refused" | "first-100" | "first-100-refunds";
     /**
-     * `refused`: there is no success. `first-100`: 100 of the orders, or all refunds of 100 of the orders.
-     * `first-100-refunds`, for a refund search only: 100 of the refunds, so those of an order may be cut off.
+     * `refused`: there is no success above 100 orders, or above refunds of 100 orders. `first-100`: 100 of the
+     * orders, or all refunds of 100 of the orders. `first-100-refunds`, for a refund search only: 100 of the
+     * refunds, so those of an order may be cut off.
      */
     readonly searchRefunds?: "refused" | "first-100" | "first-100-refunds";
     /**
-     * `refused`: there is no success. `first-100`: 100 of the orders, or all refunds of 100 of the orders.
-     * `first-100-refunds`, for a refund search only: 100 of the refunds, so those of an order may be cut off.
+     * `refused`: there is no success above 100 orders, or above refunds of 100 orders. `first-100`: 100 of the
+     * orders, or all refunds of 100 of the orders. `first-100-refunds`, for a refund search only: 100 of the
+     * refunds, so those of an order may be cut off.
      */
     readonly default?: "refused" | "first-100" | "first-100-refunds";
   };
@@ -1834,7 +1847,8 @@ export interface ExtensionPoints {
     readonly message: string;
   };
   /**
-   * What counts as invalid input in a direct or APM payment.
+   * What counts as invalid input in a direct or APM payment. That no money moved after a 400 is not stated
+   * either.
    *
    * Default. Client: Treats 400 as a refusal. Server: Responds with 400 to a request that does not match the
    * contract's schema. The rest is up to the handlers. Suite: Expects a refusal of an unreadable body, and of
@@ -1842,12 +1856,12 @@ export interface ExtensionPoints {
    */
   readonly "errors.invalid-input"?: readonly ("unreadable-body" | "wrong-type" | "malformed-amount" | "unknown-currency" | "missing-field")[];
   /**
-   * Which record is missing when a direct or APM payment gets a 404. That no money moved then is not stated
-   * either.
+   * Which missing record gives a 404 in a direct or APM payment, and which does not. That no money moved then
+   * is not stated either.
    *
-   * Default. Client: Treats 404 as a refusal. Server: Responds to an unknown account as to an invalid
-   * signature, so that a caller cannot find out which accounts exist. Suite: Does not test what depends on this
-   * point.
+   * Default. Client: Treats 404 as a refusal. Server: Gives no 404 to an unknown account, but responds as to an
+   * invalid signature. So a caller cannot find out which accounts exist. Suite: Does not test what depends on
+   * this point.
    */
   readonly "errors.not-found"?: readonly ("merchant" | "account" | "token")[];
   /**

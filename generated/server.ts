@@ -90,8 +90,8 @@ export interface Handlers {
   /**
    * Create a direct payment: `POST /v1/authorise`.
    *
-   * Charges a card whose number the merchant has. What a declined payment gets is open
-   * (`direct-payment.failure`).
+   * Pays with a card whose number the merchant has. Whether the money is taken at once or only authorised is
+   * open (`payment.capture-mode`). What a declined payment gets is open too (`direct-payment.failure`).
    */
   readonly createDirectPayment?: (request: DirectPaymentRequest, context: Context) => HandlerResult<Unsigned<DirectPaymentResult>>;
 
@@ -133,14 +133,16 @@ export interface Handlers {
    * Review transactions: `POST /v1/review`.
    *
    * Reviews payments. Which payments wait for a review and what a flag decides is open (`review.which`,
-   * `codes.review_flag`). A request has at most 100 orders, and each order has its own result.
+   * `codes.review_flag`). A request has at most 100 orders, and each order has its own result. What a 404
+   * means is open, also whether money moved (`errors.by-operation`). The client treats it as a refusal.
    */
   readonly reviewTransactions?: (request: ReviewRequest, context: Context) => HandlerResult<Unsigned<ReviewResult>>;
 
   /**
    * Cancel transactions: `POST /v1/cancel`.
    *
-   * Cancels payments. A request has at most 50 orders, and each order has its own result.
+   * Cancels payments. A request has at most 50 orders, and each order has its own result. What a 404 means is
+   * open, also whether money moved (`errors.by-operation`). The client treats it as a refusal.
    */
   readonly cancelTransactions?: (request: CancelRequest, context: Context) => HandlerResult<Unsigned<CancelResult>>;
 
@@ -148,7 +150,8 @@ export interface Handlers {
    * Cancel a subscription: `POST /v1/cancelsubscription`.
    *
    * Cancels the subscription with this `recurring_id` and `contract_name`. For a contract already created,
-   * there is still a charge at the end of its period, unless it is cancelled manually.
+   * there is still a charge at the end of its period, unless it is cancelled manually. What a 404 means is
+   * open, also whether the subscription ended (`errors.by-operation`). The client treats it as a refusal.
    */
   readonly cancelSubscription?: (request: CancelSubscriptionRequest, context: Context) => HandlerResult<Unsigned<SubscriptionCancellationResult>>;
 

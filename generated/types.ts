@@ -448,7 +448,8 @@ export type YearText = string;
  * whether it is a result whose `result_info` is not a success.
  *
  * Open (`direct-payment.echoed-fields`): Which other fields of the result repeat those of the request. The
- * document states it of three.
+ * document states it of three, and a rule derives it for `amount` and `currency`
+ * (`direct-payment-result.of-this-payment`). A profile that lists fields may leave these two out.
  */
 export interface DirectPaymentResult {
   /**
@@ -552,14 +553,15 @@ export interface DirectPaymentResult {
    *
    * Required (rule `authentication.1.response`).
    *
-   * Open (`signature.response`): Whether responses are signed by the scheme of the requests.
+   * Open (`signature.response`): Whether responses are signed by the scheme of the requests. It also applies to
+   * a payout or APM payment result that is signed (`signature.responses`).
    */
   encryption_data: SignatureText;
 }
 
 /**
- * A masked card number. Only its first six and last four digits are visible. It may contain spaces and
- * hyphens.
+ * A masked card number. Only its first six and last four digits are visible. Whether it has spaces or hyphens
+ * is open (`fields.format`).
  *
  * Pattern: `^([^0-9]*([0-9][ -]?){5}[0-9][^0-9]+([0-9][ -]?){3}[0-9][^0-9]*)?$`.
  */
@@ -576,7 +578,8 @@ export type CodeMessageText = string;
  * A date and time, such as `2024-05-01 10:00:00`. It has the form YYYY-MM-DD HH:MM:SS, in a time zone that is
  * open.
  *
- * Open (`dates.time-zone`): The time zone of dates without an offset.
+ * Open (`dates.time-zone`): The time zone of dates without an offset. This includes `refund_processing_date`
+ * if it has a time (`refund.processing-date`).
  *
  * Pattern: `^([0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01]) ([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9])?$`.
  */
@@ -1196,7 +1199,8 @@ export interface QueryResult {
    *
    * Required (rule `authentication.1.response`).
    *
-   * Open (`signature.response`): Whether responses are signed by the scheme of the requests.
+   * Open (`signature.response`): Whether responses are signed by the scheme of the requests. It also applies to
+   * a payout or APM payment result that is signed (`signature.responses`).
    */
   encryption_data: SignatureText;
   /**
@@ -1235,7 +1239,8 @@ export type OpenScalar = string | number;
  *
  * Open (`batch.error-message.queryTransactions`): Whether the entries of a refund, a refund search and a
  * query have an `error_message`. Two statements give one to every result entry, but the refund record and the
- * order record have none. For the other entries a rule states it (`batch-envelope.entry-error`).
+ * order record have none. So it is also open whether theirs is empty on success. For the other entries a rule
+ * states it (`batch-envelope.entry-error`).
  */
 export interface OrderRecord {
   /**
@@ -1362,7 +1367,8 @@ export interface SubscriptionResult {
   /**
    * When the subscription is charged. The result of a direct payment also shows the time.
    *
-   * Open (`dates.time-zone`): The time zone of dates without an offset.
+   * Open (`dates.time-zone`): The time zone of dates without an offset. This includes `refund_processing_date`
+   * if it has a time (`refund.processing-date`).
    */
   recurring_deduction_time?: DateText;
   /** Identifier of the subscription. */
@@ -1390,7 +1396,8 @@ export type DateText = string;
 /**
  * A date and time, such as `20240501100000`. It has the form YYYYMMDDHHMMSS, in a time zone that is open.
  *
- * Open (`dates.time-zone`): The time zone of dates without an offset.
+ * Open (`dates.time-zone`): The time zone of dates without an offset. This includes `refund_processing_date`
+ * if it has a time (`refund.processing-date`).
  *
  * Pattern: `^([0-9]{4}(0[1-9]|1[0-2])(0[1-9]|[12][0-9]|3[01])([01][0-9]|2[0-3])[0-5][0-9][0-5][0-9])?$`.
  */
@@ -1496,7 +1503,8 @@ export interface CaptureResult {
    *
    * Required (rule `authentication.1.response`).
    *
-   * Open (`signature.response`): Whether responses are signed by the scheme of the requests.
+   * Open (`signature.response`): Whether responses are signed by the scheme of the requests. It also applies to
+   * a payout or APM payment result that is signed (`signature.responses`).
    */
   encryption_data: SignatureText;
   /**
@@ -1645,7 +1653,8 @@ export interface ReviewResult {
    *
    * Required (rule `authentication.1.response`).
    *
-   * Open (`signature.response`): Whether responses are signed by the scheme of the requests.
+   * Open (`signature.response`): Whether responses are signed by the scheme of the requests. It also applies to
+   * a payout or APM payment result that is signed (`signature.responses`).
    */
   encryption_data: SignatureText;
   /**
@@ -1701,7 +1710,7 @@ export interface ReviewResultEntry {
    */
   transaction_id?: OpenScalar;
   /**
-   * The flag of the review. Whether it repeats that of the request is open.
+   * The flag of the review. No rule says that it repeats that of the request.
    *
    * Required if `review_status` is `"1"` or `1` (rule `endpoints.8.response`).
    *
@@ -1794,7 +1803,8 @@ export interface CancelResult {
    *
    * Required (rule `authentication.1.response`).
    *
-   * Open (`signature.response`): Whether responses are signed by the scheme of the requests.
+   * Open (`signature.response`): Whether responses are signed by the scheme of the requests. It also applies to
+   * a payout or APM payment result that is signed (`signature.responses`).
    */
   encryption_data: SignatureText;
   /**
@@ -1929,7 +1939,8 @@ export interface SubscriptionCancellationResult {
    *
    * Required (rule `authentication.1.response`).
    *
-   * Open (`signature.response`): Whether responses are signed by the scheme of the requests.
+   * Open (`signature.response`): Whether responses are signed by the scheme of the requests. It also applies to
+   * a payout or APM payment result that is signed (`signature.responses`).
    */
   encryption_data: SignatureText;
 }
@@ -2031,7 +2042,8 @@ export interface RefundResult {
    *
    * Required (rule `authentication.1.response`).
    *
-   * Open (`signature.response`): Whether responses are signed by the scheme of the requests.
+   * Open (`signature.response`): Whether responses are signed by the scheme of the requests. It also applies to
+   * a payout or APM payment result that is signed (`signature.responses`).
    */
   encryption_data: SignatureText;
   /**
@@ -2097,7 +2109,8 @@ export interface RefundResultEntry {
    *
    * Open (`batch.error-message`): Whether the entries of a refund, a refund search and a query have an
    * `error_message`. Two statements give one to every result entry, but the refund record and the order record
-   * have none. For the other entries a rule states it (`batch-envelope.entry-error`).
+   * have none. So it is also open whether theirs is empty on success. For the other entries a rule states it
+   * (`batch-envelope.entry-error`).
    *
    * Open (`codes.error_message`): The codes of each field beyond the observed ones, what they mean, and which
    * of them end a payment.
@@ -2186,7 +2199,8 @@ export interface RefundSearchResult {
    *
    * Required (rule `authentication.1.response`).
    *
-   * Open (`signature.response`): Whether responses are signed by the scheme of the requests.
+   * Open (`signature.response`): Whether responses are signed by the scheme of the requests. It also applies to
+   * a payout or APM payment result that is signed (`signature.responses`).
    */
   encryption_data: SignatureText;
   /**
@@ -2253,7 +2267,8 @@ export interface RefundSearchEntry {
    *
    * Open (`batch.error-message`): Whether the entries of a refund, a refund search and a query have an
    * `error_message`. Two statements give one to every result entry, but the refund record and the order record
-   * have none. For the other entries a rule states it (`batch-envelope.entry-error`).
+   * have none. So it is also open whether theirs is empty on success. For the other entries a rule states it
+   * (`batch-envelope.entry-error`).
    *
    * Open (`codes.error_message`): The codes of each field beyond the observed ones, what they mean, and which
    * of them end a payment.
@@ -2331,7 +2346,8 @@ export interface PayoutRequest {
   /**
    * When the payout is to be paid.
    *
-   * Open (`dates.time-zone`): The time zone of dates without an offset.
+   * Open (`dates.time-zone`): The time zone of dates without an offset. This includes `refund_processing_date`
+   * if it has a time (`refund.processing-date`).
    */
   payment_date?: DateText;
   /**
@@ -2588,7 +2604,8 @@ export interface BankDetails {
 }
 
 /**
- * A payout in the gateway's records. It has the fields of the request, except `bank_code`.
+ * A payout in the gateway's records. It has the fields of the request, except `bank_code`. Its signature is
+ * open (`payout.shared-record`).
  *
  * Open (`payout.failure-fields`): Whether `failure_reason` and `failure_type` are always present, or only
  * after a failure. `UNKNOWN` was observed together with `COMPLETED`.
@@ -2636,7 +2653,8 @@ export interface PayoutResult {
   /**
    * When the payout is to be paid.
    *
-   * Open (`dates.time-zone`): The time zone of dates without an offset.
+   * Open (`dates.time-zone`): The time zone of dates without an offset. This includes `refund_processing_date`
+   * if it has a time (`refund.processing-date`).
    */
   payment_date?: DateText;
   /**

@@ -25,7 +25,8 @@ import { SubscriptionCancellationResult } from "../schemas/SubscriptionCancellat
  * Cancel a subscription: `POST /v1/cancelsubscription`.
  *
  * Cancels the subscription with this `recurring_id` and `contract_name`. For a contract already created,
- * there is still a charge at the end of its period, unless it is cancelled manually.
+ * there is still a charge at the end of its period, unless it is cancelled manually. What a 404 means is
+ * open, also whether the subscription ended (`errors.by-operation`). The client treats it as a refusal.
  */
 export const cancelSubscription: Operation<CancelSubscriptionRequest, SubscriptionCancellationResult, "merchant_id" | "account_id" | "encryption_data"> = {
   id: "cancelSubscription",

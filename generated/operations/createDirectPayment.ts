@@ -24,8 +24,8 @@ import { DirectPaymentResult } from "../schemas/DirectPaymentResult.ts";
 /**
  * Create a direct payment: `POST /v1/authorise`.
  *
- * Charges a card whose number the merchant has. What a declined payment gets is open
- * (`direct-payment.failure`).
+ * Pays with a card whose number the merchant has. Whether the money is taken at once or only authorised is
+ * open (`payment.capture-mode`). What a declined payment gets is open too (`direct-payment.failure`).
  */
 export const createDirectPayment: Operation<DirectPaymentRequest, DirectPaymentResult, "merchant_id" | "account_id" | "encryption_data"> = {
   id: "createDirectPayment",

@@ -5,8 +5,8 @@ import type * as types from "../types.ts";
 export type MaskedPanText = types.MaskedPanText;
 
 /**
- * A masked card number. Only its first six and last four digits are visible. It may contain spaces and
- * hyphens.
+ * A masked card number. Only its first six and last four digits are visible. Whether it has spaces or hyphens
+ * is open (`fields.format`).
  */
 export const MaskedPanText: Schema<MaskedPanText> = /* @__PURE__ */ schema("MaskedPanText", {
   kind: "text",

@@ -9,7 +9,10 @@ import { UuidText } from "./UuidText.ts";
 
 export type PayoutResult = types.PayoutResult;
 
-/** A payout in the gateway's records. It has the fields of the request, except `bank_code`. */
+/**
+ * A payout in the gateway's records. It has the fields of the request, except `bank_code`. Its signature is
+ * open (`payout.shared-record`).
+ */
 export const PayoutResult: Schema<PayoutResult> = /* @__PURE__ */ schema("PayoutResult", {
   kind: "object",
   required: [
