@@ -14,9 +14,9 @@ const records = "@acquiring/contract/records";
 const namesOf = (some: typeof sections) => some.flatMap(({ exports }) => exports.map(({ name }) => name));
 const names = namesOf(sections.filter(({ name }) => name !== records));
 
-test("there are at most 12 entries, with one for data; a pattern counts once", () => {
+test("there are at most 13 entries, with one for data; a pattern counts once", () => {
   const { exports } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { exports: object };
-  expect(Object.keys(exports).length).toBeLessThanOrEqual(12);
+  expect(Object.keys(exports).length).toBeLessThanOrEqual(13);
 });
 
 test("all entries but the records together export at most 180 names, without duplicates, and the main one at most 40", () => {

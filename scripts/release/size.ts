@@ -81,17 +81,17 @@ export const entries: readonly Entry[] = [
   // What it takes to write an operation's request, to read its response and to validate both. Some of it is the facts of the
   // contract that the codecs use.
   ...operations.map(({ id }) => entry(id, 14, descriptor(id) + reading)),
-  entry("caller, no operation", 20, caller),
+  entry("caller, no operation", 22, caller),
   ...operations.map(({ id, request, response }) => {
     const isJson = [request, response].every(({ codecs }) => codecs.every(({ kind }) => kind === "json"));
-    return entry(`caller + ${id}`, isJson ? 23.7 : 28.3, caller + descriptor(id));
+    return entry(`caller + ${id}`, isJson ? 25.7 : 30.2, caller + descriptor(id));
   }),
-  entry("caller + captureTransactions, row", 27.7, caller + descriptor("captureTransactions") + rows),
-  entry("createNotificationHandler", 8.9, taking()),
-  { ...entry("createNotificationHandler, worker", 11.9, taking()), worker: true },
-  entry("createNotificationHandler, row", 13.2, taking(rows)),
-  entry("verifyNotification", 7.7, from("verifyNotification", "generated/client.ts")),
-  entry("createGateway, all operations", 43, from("createGateway", "generated/client.ts")),
+  entry("caller + captureTransactions, row", 29.7, caller + descriptor("captureTransactions") + rows),
+  entry("createNotificationHandler", 9.7, taking()),
+  { ...entry("createNotificationHandler, worker", 12.7, taking()), worker: true },
+  entry("createNotificationHandler, row", 13.9, taking(rows)),
+  entry("verifyNotification", 8.5, from("verifyNotification", "generated/client.ts")),
+  entry("createGateway, all operations", 46, from("createGateway", "generated/client.ts")),
   entry("createGatewayHandler, all operations", 36.8, from("createGatewayHandler", "generated/server.ts")),
   entry("checkProfile", 12.8, from("checkProfile", "generated/check-profile.ts")),
   entry("codesOf, defineProfile", 1, from("codesOf, defineProfile", "generated/profile.ts")),
