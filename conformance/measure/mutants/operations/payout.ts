@@ -165,6 +165,11 @@ export const payoutMutants: readonly Mutant[] = mutant({
     "tells-of-failures-that-were-none": whenDone({ failure_type: "UNKNOWN" }),
   },
   "point:states.payout": { "loses-payouts": w.saying({ status: "LOST" }) },
+  "point:codes.createPayout.payment_method": { "pays-by-pigeon": w.saying({ payment_method: "PIGEON" }) },
+  "point:codes.failure_type": { "fails-for-no-listed-reason": w.replacing({ failure_type: "WEATHER" }) },
+  "point:codes.local_clearing_system": {
+    "clears-in-no-listed-system": sayingOf("beneficiary.bank_details", { local_clearing_system: "PIGEON" }),
+  },
   "point:codes.fee_paid_by": { "lets-nobody-pay-the-fee": w.saying({ fee_paid_by: "NOBODY" }) },
   "point:signature.responses.createPayout": {
     "signs-no-payout": w.lacking("encryption_data"),
