@@ -26,12 +26,19 @@ export interface DecodedResponse {
 /** Why bytes in another encoding cannot be read. */
 export const notUtf8 = "it is not UTF-8";
 
+/** The character set that an XML declaration names; else UTF-8. */
+function charsetOf(bytes: Uint8Array): string {
+  const head = new TextDecoder("latin1").decode(bytes.subarray(0, 200));
+  return /^\s*<\?xml\s[^>]*?\bencoding\s*=\s*["']([\w.:-]+)["']/u.exec(head)?.[1] ?? "UTF-8";
+}
+
 export function decodeResponse(bytes: Uint8Array, shape: Shape | undefined): DecodedResponse {
+  const charset = charsetOf(bytes);
   let text: string;
   try {
-    text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    text = new TextDecoder(charset, { fatal: true }).decode(bytes);
   } catch {
-    return { kind: "form", text: new TextDecoder().decode(bytes), problem: notUtf8 };
+    return { kind: "form", text: new TextDecoder().decode(bytes), problem: `it is not ${charset}` };
   }
   const start = text.trimStart();
   if (start === "") return { kind: "empty", text, problem: "it is empty" };
@@ -40,7 +47,7 @@ export function decodeResponse(bytes: Uint8Array, shape: Shape | undefined): Dec
     const document = readXmlResponse(text);
     if (!document.ok) return { kind: "xml", text, problem: document.problem };
     const { root } = document;
-    const strict = xml.read(text, limits(bytes));
+    const strict = xml.read(text, limits(text));
     const unreadable = strictly(strict, (element) => xml.toRecord(element, shape ?? anyRecord));
     if (unreadable !== undefined)
       return { kind: "xml", root, text, problem: unreadable, ...(strict.ok ? { misfit: true } : {}) };
@@ -55,7 +62,7 @@ export function decodeResponse(bytes: Uint8Array, shape: Shape | undefined): Dec
 function jsonValue(text: string, shape: Shape | undefined): Pick<DecodedResponse, "value" | "problem"> {
   try {
     const value: unknown = JSON.parse(text);
-    const bounds = { bytes: text.length * 4 };
+    const bounds = limits(text);
     const problem = strictly(json.read(text, bounds));
     if (problem === undefined) return { value };
     const kept = longNumbersKept(text, shape);
@@ -67,7 +74,7 @@ function jsonValue(text: string, shape: Shape | undefined): Pick<DecodedResponse
   }
 }
 
-const limits = (bytes: Uint8Array) => ({ bytes: bytes.length });
+const limits = (text: string) => ({ bytes: text.length * 4 });
 const anyRecord: Shape = { kind: "object", fields: {} };
 
 /**

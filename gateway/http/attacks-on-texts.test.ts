@@ -17,7 +17,10 @@ import {
   refused,
   account,
   key,
+  startAttacked,
 } from "../testing/attacks.ts";
+
+await startAttacked();
 
 const textsOf = (body: Fields) => Object.entries(body) as [string, string][];
 

@@ -20,7 +20,10 @@ import {
   forgedPayout,
   refused,
   account,
+  startAttacked,
 } from "../testing/attacks.ts";
+
+await startAttacked();
 
 describe("on a gateway that signs with a row of pairs", () => {
   test("a shopper's address forges a payout with the signature that the page contains", async () => {

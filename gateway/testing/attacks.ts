@@ -17,21 +17,27 @@ export const { key, ...account } = developmentAccount;
 export const other = { merchant_id: "1000", account_id: "1000002", key: "the key of the other account" };
 
 /** One that signs a row of pairs. */
-export const old = await startGateway({
-  databaseUrl: await newDatabase(),
-  profile: profileSigning(rowScheme),
-});
-const databaseUrl = await newDatabase();
-export const gateway = await startGateway({ databaseUrl, signatureClock });
-export const second = await startGateway({ databaseUrl, signatureClock });
-export const pool = openPool(databaseUrl, () => {});
-await seedAccount(pool, testVault, { ...other, keys: [other.key], addresses: ["127.0.0.1"] });
-export const shop = await merchantServer();
-afterAll(async () => {
-  await shop.close();
-  await pool.end();
-  for (const one of [second, gateway, old]) await one.close();
-});
+export let old: RunningGateway;
+export let gateway: RunningGateway;
+export let second: RunningGateway;
+export let pool: ReturnType<typeof openPool>;
+export let shop: Awaited<ReturnType<typeof merchantServer>>;
+
+/** Starts them for one file of tests: several files of a process share this module. */
+export async function startAttacked(): Promise<void> {
+  old = await startGateway({ databaseUrl: await newDatabase(), profile: profileSigning(rowScheme) });
+  const databaseUrl = await newDatabase();
+  gateway = await startGateway({ databaseUrl, signatureClock });
+  second = await startGateway({ databaseUrl, signatureClock });
+  pool = openPool(databaseUrl, () => {});
+  await seedAccount(pool, testVault, { ...other, keys: [other.key], addresses: ["127.0.0.1"] });
+  shop = await merchantServer();
+  afterAll(async () => {
+    await shop.close();
+    await pool.end();
+    for (const one of [second, gateway, old]) await one.close();
+  });
+}
 
 export const now = () => Math.floor(signatureClock.now().getTime() / 1000);
 let nonces = 0;
