@@ -1,5 +1,5 @@
 // The shop with `acquiring proxy` in front of the reference gateway: it works as before, and the proxy checks all traffic.
-import { type ChildProcess, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -7,7 +7,7 @@ import { dirname, join } from "node:path";
 import { developmentAccount, startGateway } from "@acquiring/gateway";
 import { newDatabase } from "@acquiring/gateway/testing/database";
 import { freePort, workFolder } from "@acquiring/testing/work";
-import { afterAll, expect, test } from "vitest";
+import { afterAll, expect, onTestFinished, test } from "vitest";
 import { startShop } from "./shop.ts";
 
 const folder = workFolder("shop-live");
@@ -17,11 +17,7 @@ const roomOf = (name: string): string =>
   dirname(createRequire(import.meta.url).resolve(`${name}/package.json`));
 
 const gateway = await startGateway({ databaseUrl: await newDatabase() });
-let proxy: ChildProcess | undefined;
-afterAll(async () => {
-  proxy?.kill("SIGKILL");
-  await gateway.close();
-});
+afterAll(() => gateway.close());
 
 interface Stored {
   readonly order_no: string;
@@ -42,13 +38,14 @@ test(
     );
     const own = `http://127.0.0.1:${port}`;
     const flags = ["--target", gateway.url, "--notify", own, ...rules, "--report", report];
-    proxy = spawn(
+    const proxy = spawn(
       process.execPath,
       ["--conditions=@acquiring/source", join(roomOf("@acquiring/conformance"), "cli.ts"), "proxy", ...flags],
       { stdio: ["ignore", "pipe", "inherit"], env: { ...process.env, GATEWAY_KEY: developmentAccount.key } },
     );
+    onTestFinished(() => void proxy.kill("SIGKILL"));
     let said = "";
-    proxy.stdout?.on("data", (chunk: Buffer) => (said += chunk.toString()));
+    proxy.stdout.on("data", (chunk: Buffer) => (said += chunk.toString()));
     await expect.poll(() => said).toMatch(/Forwarding \S+ to/u);
     const gatewayUrl = /Forwarding (\S+) to/u.exec(said)?.[1] ?? "";
 

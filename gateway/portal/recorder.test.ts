@@ -106,8 +106,9 @@ describe("the request log", () => {
     const { page } = await portal.open(wrong);
     for (const shown of ["Why the signature is invalid", "8:order_no,", "127.0.0.1", "411111******1111"])
       expect(page).toContain(shown);
-    for (const secret of [goodCard.card, goodCard.security_code, developmentAccount.key])
-      expect(page).not.toContain(secret);
+    for (const secret of [goodCard.card, developmentAccount.key]) expect(page).not.toContain(secret);
+    // Three digits may be part of a number or a signature by chance.
+    expect(page).not.toMatch(new RegExp(`(?<![\\w.-])${goodCard.security_code}(?![\\w.-])`, "u"));
     expect((await portal.open(unknown)).page).toContain("no account of this id");
     expect((await portal.open("/portal/requests/wrong-0")).status).toBe(404);
     await one.merchant.pay();
