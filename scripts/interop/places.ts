@@ -1,7 +1,7 @@
 // The folders of the tools, of the published documents and of the results.
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 
 export const root = join(import.meta.dirname, "../..");
 export const generated = join(root, "generated");
@@ -22,9 +22,9 @@ export const documents: readonly string[] = readdirSync(generated)
   .filter((file) => /^(?:openapi|asyncapi)(?:\..+)?\.json$/u.test(file))
   .toSorted((a, b) => (b.split(".")[0] ?? "").localeCompare(a.split(".")[0] ?? "") || a.length - b.length);
 
-/** A document as a value. */
+/** A document as a value: a published one, or the one at an absolute path. */
 export const readDocument = (file: string): unknown =>
-  JSON.parse(readFileSync(join(generated, file), "utf8"));
+  JSON.parse(readFileSync(resolve(generated, file), "utf8"));
 
 /** A file of a tool's package. */
 export const fileOf = (path: string): string => join(modules, path);

@@ -201,7 +201,7 @@ export function tryTool(tool: Tool, document: string, folder: string): Outcome {
   });
   // What lints as JSON says it on standard output; the others speak on both.
   const output = tool.writesClient === true ? `${stdout}\n${stderr}` : stdout === "" ? stderr : stdout;
-  return { tool, document, findings: tool.findings(output, status ?? 1, document) };
+  return { tool, document, findings: tool.findings(output, status ?? 1, join(folder, document)) };
 }
 
 const config = {
