@@ -100,5 +100,7 @@ describe("another response", () => {
 
   test("that is not UTF-8 is not read", () => {
     expect(decodeResponse(new Uint8Array([0x7b, 0xff, 0x7d]), shape).problem).toBe("it is not UTF-8");
+    const declared = Buffer.from('<?xml version="1.0" encoding="utf-8"?><a>\xff</a>', "latin1");
+    expect(decodeResponse(declared, shape).problem).toBe("it is not UTF-8");
   });
 });

@@ -29,7 +29,7 @@ export const notUtf8 = "it is not UTF-8";
 /** The character set that an XML declaration names; else UTF-8. */
 function charsetOf(bytes: Uint8Array): string {
   const head = new TextDecoder("latin1").decode(bytes.subarray(0, 200));
-  return /^\s*<\?xml\s[^>]*?\bencoding\s*=\s*["']([\w.:-]+)["']/u.exec(head)?.[1] ?? "UTF-8";
+  return /^\s*<\?xml\s[^>]*?\bencoding\s*=\s*["']([\w.:-]+)["']/u.exec(head)?.[1]?.toUpperCase() ?? "UTF-8";
 }
 
 export function decodeResponse(bytes: Uint8Array, shape: Shape | undefined): DecodedResponse {

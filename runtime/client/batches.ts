@@ -160,14 +160,14 @@ function judged<Item, Entry extends object>(
 ): Settled<Item, Entry> {
   const { operation, points } = way;
   const message = entry === undefined ? "" : messageOf(operation, entry);
-  if (entry === undefined || (message === "" && !hasStatus(operation, entry)))
+  // Two signs that contradict each other are no result.
+  const isClear = entry !== undefined && saysDone(operation, entry) !== undefined;
+  if (!isClear || (message === "" && !hasStatus(operation, entry)))
     return failed(item, unmatched(way, item, response));
   const { outcome, final } = outcomeOfEntry(operation, points, entry);
   if (outcome === "done") return { outcome, by: "result", item, entry };
   if (outcome === "pending") return { outcome, by: "result", item, message, entry };
   if (outcome === "not-done") return { outcome, by: "result", final, item, message, entry };
-  // Two signs that contradict each other are no result.
-  if (saysDone(operation, entry) === undefined) return failed(item, unmatched(way, item, response));
   const error = unmatched(way, item, response, "The profile says no outcome of its result.");
   return { outcome, by: "result", item, message, error, entry };
 }

@@ -10,7 +10,7 @@ import { shapeOf } from "../operation/belongs.ts";
 import type { Means, ProofOptions } from "./credentials.ts";
 import type { Fetch, Outgoing } from "./http/fetch.ts";
 import { type FindOut, inWords } from "./outcome/found-by.ts";
-import { GatewayError, listIssues, type Problem } from "./gateway-error.ts";
+import { GatewayError, isNotDone, listIssues, type Problem } from "./gateway-error.ts";
 import type { Exchange, Interceptor, OwnHeaders } from "./interceptors.ts";
 import type { RetryReads } from "./retry.ts";
 import type { HeaderFields } from "./http/transport.ts";
@@ -143,12 +143,9 @@ export function unusable(
   });
 }
 
-/** Whether this call did nothing. */
-export const isNotDone = ({ kind }: GatewayError): boolean => ["not-sent", "refused"].includes(kind);
-
 /** The error of a request that may have been sent before: that it did nothing this time shows nothing of the first time. */
 export function unknownBefore(call: Call, error: GatewayError): GatewayError {
-  if (!isNotDone(error) || error.final === true) return error;
+  if (!isNotDone(error)) return error;
   const { kind, status, body, cause } = error;
   const now = kind === "refused" ? `it was refused with ${status}` : "it could not be sent";
   const message = `The request may have been sent before. This time ${now}, which shows nothing of that. ${advice(call)}`;

@@ -138,6 +138,10 @@ export class GatewayError<Id extends string = string, Read extends string = stri
   }
 }
 
+/** Whether a call did nothing, which shows nothing of an earlier attempt; a refusal that is final for a repeat does. */
+export const isNotDone = ({ kind, final }: GatewayError): boolean =>
+  (kind === "not-sent" || kind === "refused") && final !== true;
+
 /** The same error with a further sentence. */
 export function withNote(error: GatewayError, note: string): GatewayError {
   const message = `${error.message.slice(error.operation.length + 2)} ${note}`;

@@ -1,6 +1,6 @@
 // Retries: how often, how long to wait, when to stop. Reads are retried, writes only if the gateway promises the first
 // response again (repeats.ts).
-import { GatewayError, withNote } from "./gateway-error.ts";
+import { GatewayError, isNotDone, withNote } from "./gateway-error.ts";
 import type { AnyOperation } from "../operation/operation.ts";
 
 /** How often a call is tried again, and how long before. */
@@ -74,8 +74,7 @@ export async function retrying<T>(
       return await attempt(effect === "write" ? left / (policy.attempts - failed + 1) : left);
     } catch (error) {
       if (!(error instanceof GatewayError)) throw unknown ?? error;
-      const lost =
-        unknown !== undefined && ["not-sent", "refused"].includes(error.kind) && error.final !== true;
+      const lost = unknown !== undefined && isNotDone(error);
       if (isUnknown(error)) unknown = error;
       const final = unknown !== undefined && lost ? withNote(unknown, noteOf(error)) : error;
       if (failed >= policy.attempts || !(lost || isWorthAgain(error, effect))) throw final;

@@ -61,6 +61,17 @@ const selects = { "search.selection.queryTransactions": { by: { order_no: { fiel
 const repeats = { "signature.repeated": { writes: "first-response" } };
 const sameResponse = { "payment.repeat": "same-answer" };
 
+/** What is found out of a payment by the result of its repeat, if `when` says which fields show a success. */
+async function readAs(when: (Shape & { kind: "object" })["when"], shown: object) {
+  const shape: Shape = { kind: "object", fields: {}, ...(when && { when }) };
+  const response = { ...query.response, shape, check: () => [] };
+  const reply = signedResponse({ ...identity, order_no: payment.order_no, ...shown });
+  const descriptors = { ...byId, createDirectPayment: { ...direct, response } };
+  const { gateway } = clientOf(descriptors, sameResponse, [lost, reply]);
+  const error = await failureOf(gateway.createDirectPayment(payment));
+  return gateway.findOut(error, again);
+}
+
 describe("the outcome of a payment whose response was lost", () => {
   it.each([
     ["the signature", repeats],
@@ -112,15 +123,7 @@ describe("the outcome of a payment whose response was lost", () => {
     ["one of them has a value that nobody explains", { fee: "7", error: "" }, "unknown"],
     ["one of them is missing", { error: "" }, "unknown"],
   ])("is read from a result in which %s", async (_what, shown, outcome) => {
-    const shape: Shape = { kind: "object", fields: {}, when: { is: { fee: ["0"], error: [""] } } };
-    const response = { ...query.response, shape, check: () => [] };
-    const reply = signedResponse({ ...identity, order_no: payment.order_no, ...shown });
-    const { gateway } = clientOf({ ...byId, createDirectPayment: { ...direct, response } }, sameResponse, [
-      lost,
-      reply,
-    ]);
-    const error = await failureOf(gateway.createDirectPayment(payment));
-    expect(await gateway.findOut(error, again)).toMatchObject({ outcome });
+    expect(await readAs({ is: { fee: ["0"], error: [""] } }, shown)).toMatchObject({ outcome });
   });
 
   it.each([
@@ -129,15 +132,7 @@ describe("the outcome of a payment whose response was lost", () => {
     ["nothing about a failure", {}, "done"],
     ["no value for a failure", { failure: null }, "done"],
   ])("is read from a result with %s, if only a failure has a field", async (_what, shown, outcome) => {
-    const shape: Shape = { kind: "object", fields: {}, when: { is: { failure: [""] }, absent: true } };
-    const response = { ...query.response, shape, check: () => [] };
-    const reply = signedResponse({ ...identity, order_no: payment.order_no, ...shown });
-    const { gateway } = clientOf({ ...byId, createDirectPayment: { ...direct, response } }, sameResponse, [
-      lost,
-      reply,
-    ]);
-    const error = await failureOf(gateway.createDirectPayment(payment));
-    expect(await gateway.findOut(error, again)).toMatchObject({ outcome });
+    expect(await readAs({ is: { failure: [""] }, absent: true }, shown)).toMatchObject({ outcome });
   });
 
   it.each<[string, object, object[], string]>([

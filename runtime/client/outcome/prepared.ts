@@ -3,8 +3,8 @@ import { hide } from "../../schema/redact.ts";
 import type { Shape } from "../../schema/shape.ts";
 import { defined } from "../../values/defined.ts";
 import { isRecord, type WireObject } from "../../values/wire.ts";
-import { type Call, type CallInput, isNotDone } from "../call.ts";
-import { GatewayError, type Identifiers } from "../gateway-error.ts";
+import type { Call, CallInput } from "../call.ts";
+import { GatewayError, type Identifiers, isNotDone } from "../gateway-error.ts";
 import { aboutOf } from "./lost.ts";
 
 /**
@@ -55,7 +55,7 @@ export class PreparedCall implements Prepared {
     try {
       return await send({ ...this.#input, isAgain });
     } catch (error) {
-      if (error instanceof GatewayError && isNotDone(error)) this.#sent -= 1;
+      if (error instanceof GatewayError && (isNotDone(error) || error.final === true)) this.#sent -= 1;
       throw error;
     }
   }
