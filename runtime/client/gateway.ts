@@ -4,6 +4,7 @@ import { everyCodec } from "../codecs/every-codec.ts";
 import { everyKind } from "../signature/sign.ts";
 import type { AnyOperation, Operation, Points } from "../operation/operation.ts";
 import { encodingAt } from "../operation/profile.ts";
+import { defined } from "../values/defined.ts";
 import { isRecord } from "../values/wire.ts";
 import type { BatchCall } from "./batches.ts";
 import type { CallerOptions, CallOptions, Unsigned } from "./call.ts";
@@ -120,7 +121,8 @@ function extrasOf(operations: Operations, parts: CallerParts, sources: OutcomeSo
       const request = of instanceof PreparedCall ? of.input.request : of.request;
       const isAgain = request !== undefined && isRepeatable(operation, sources.points, request);
       const again = (limits: CallOptions) => sendPrepared(parts, operation, of, limits);
-      return findLost(sources, { operation, about: of.about, ...(isAgain && { again }) }, own);
+      const lost = { operation, about: of.about, ...defined({ sentAt: own.sentAt?.getTime() }) };
+      return findLost(sources, { ...lost, ...(isAgain && { again }) }, own);
     },
   };
 }

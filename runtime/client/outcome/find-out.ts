@@ -57,6 +57,11 @@ export interface FindOutOptions extends Pick<CallOptions, "signal" | "timeoutMs"
    * The default is `false`: it only reads.
    */
   readonly sendAgain?: boolean;
+  /**
+   * Of a prepared request: when it was sent for the last time, or a later time. Only with it can "not found" become
+   * `not-done` after the profile's `search.horizon`. An error of a call has this time already.
+   */
+  readonly sentAt?: Date;
 }
 
 /** What finding the outcome of a call needs of a gateway. */

@@ -18,7 +18,7 @@ import type { Prepared } from "./prepared.ts";
 
 const byId = Object.fromEntries(operations.map((operation) => [operation.id, operation]));
 
-function client(...responses: readonly (Response | Error)[]) {
+function client(responses: readonly (Response | Error)[], more: Readonly<Record<string, unknown>> = {}) {
   const sent: string[] = [];
   const fetch = async (...given: ConstructorParameters<typeof Request>) => {
     sent.push(await new Request(...given).text());
@@ -30,7 +30,7 @@ function client(...responses: readonly (Response | Error)[]) {
   const gateway: Extras = gatewayOf(byId, {
     baseUrl: "https://pay.example",
     credentials,
-    profile: { extension_points: { ...profile.extension_points, ...points } },
+    profile: { extension_points: { ...profile.extension_points, ...points, ...more } },
     fetch,
     retryReads: false,
   });
@@ -41,10 +41,20 @@ const stored = (prepared: Prepared): Prepared => JSON.parse(JSON.stringify(prepa
 const done = { ...order, capture_status: "1", error_message: "" };
 const capture = { capture_orders: [order] };
 
+test.each([
+  ["after the time that the profile names", 60, "not-done"],
+  ["before it", 50, "unknown"],
+  ["if nobody says when it was sent", undefined, "unknown"],
+])("a stored request that a query does not find is judged %s", async (_when, ago, outcome) => {
+  const empty = jsonResponse({ ...identity, return_status: "1", orders_list: [] });
+  const { gateway } = client([empty], { "search.horizon": 55 });
+  const prepared = stored(await gateway.prepare("createDirectPayment", payment));
+  const sentAt = ago && { sentAt: new Date(Date.now() - ago * 1000) };
+  expect(await gateway.findOut(prepared, { ...sentAt })).toMatchObject({ outcome });
+});
+
 test("a prepared request is sent as it was signed, before a restart and after it", async () => {
-  const { gateway, sent } = client(
-    ...[1, 2].map(() => signedResponse({ ...captured, capture_orders: [done] })),
-  );
+  const { gateway, sent } = client([1, 2].map(() => signedResponse({ ...captured, capture_orders: [done] })));
   const prepared = await gateway.prepare("captureTransactions", capture);
   expect(prepared).toMatchObject({
     operation: "captureTransactions",
@@ -59,7 +69,7 @@ test("a prepared request is sent as it was signed, before a restart and after it
 });
 
 test("a change of the caller's object after that changes nothing", async () => {
-  const { gateway, sent } = client();
+  const { gateway, sent } = client([]);
   const own = structuredClone(capture);
   const prepared = await gateway.prepare("captureTransactions", own);
   Object.assign(own.capture_orders[0] ?? {}, { amount: "999.00" });
@@ -68,9 +78,9 @@ test("a change of the caller's object after that changes nothing", async () => {
 });
 
 test("card data is in nothing that can be stored or printed, and such a request is sent only before a restart", async () => {
-  const { gateway, sent } = client(
+  const { gateway, sent } = client([
     xmlResponse({ ...identity, order_no: payment.order_no, result_info: "0000:Success" }),
-  );
+  ]);
   const prepared = await gateway.prepare("createDirectPayment", payment);
   expect(prepared).toMatchObject({ storable: false, about: [{ order_no: payment.order_no }] });
   const shown = inspect(prepared, { depth: 9, showHidden: true }) + JSON.stringify(prepared);
@@ -83,7 +93,7 @@ test("card data is in nothing that can be stored or printed, and such a request 
 test("of a request that may have been sent before, a refusal or a failed connection shows nothing", async () => {
   const refusal = new Response("{}", { status: 403 });
   const noConnection = Object.assign(new Error("closed"), { code: "ECONNREFUSED" });
-  const { gateway } = client(refusal, noConnection, new Error("lost"), refusal, noConnection, refusal);
+  const { gateway } = client([refusal, noConnection, new Error("lost"), refusal, noConnection, refusal]);
   const prepared = await gateway.prepare("captureTransactions", capture);
   for (const kind of ["refused", "not-sent"]) {
     const error = await failureOf(gateway.send(prepared));
@@ -100,7 +110,7 @@ test("of a request that may have been sent before, a refusal or a failed connect
 });
 
 test("a note with a card number is not stored either", async () => {
-  const { gateway } = client();
+  const { gateway } = client([]);
   const { card: _card, security_code: _code, ...bare } = payment;
   const prepared = await gateway.prepare("createDirectPayment", { ...bare, note: `pay with ${pan}` });
   expect(prepared.storable).toBe(false);
@@ -108,7 +118,7 @@ test("a note with a card number is not stored either", async () => {
 
 test("what may have been sent is found out after a restart, by reads alone", async () => {
   const orders_list = [{ order_no: payment.order_no, transaction_id: "T-1" }];
-  const { gateway, sent } = client(jsonResponse({ ...identity, return_status: "1", orders_list }));
+  const { gateway, sent } = client([jsonResponse({ ...identity, return_status: "1", orders_list })]);
   const prepared = stored(await gateway.prepare("createDirectPayment", payment));
   expect(await gateway.findOut(prepared)).toMatchObject({
     outcome: "unknown",
@@ -120,7 +130,7 @@ test("what may have been sent is found out after a restart, by reads alone", asy
 });
 
 test("a request that cannot be sent cannot be prepared, and a read need not be", async () => {
-  const { gateway } = client();
+  const { gateway } = client([]);
   await expect(gateway.prepare("createDirectPayment", { order_no: 7 })).rejects.toMatchObject({
     kind: "invalid-request",
   });
