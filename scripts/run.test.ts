@@ -161,6 +161,17 @@ test("every step is a task or a file that exists", () => {
   expect(files.filter((file) => !existsSync(join(project, file)))).toEqual([]);
 });
 
+test("every option that the file of a task reads is in the task's list, so that the command takes it", () => {
+  for (const [name, { steps, options }] of tasks) {
+    const file = steps.at(-1)?.split(" ")[0] ?? "";
+    if (options === undefined || tasks.has(file)) continue;
+    const [, read = ""] = textOf(file).split("parseArgs(");
+    const found = [...read.matchAll(/^ +"?([\w-]+)"?: \{ type: "(?:string|boolean)"/gmu)];
+    const listed = Object.keys(options).map((one) => one.split(" ")[0]);
+    expect(listed, name).toEqual(expect.arrayContaining(found.map(([, option]) => `--${option}`)));
+  }
+});
+
 test("the table of commands in docs/contributing.md has each task with its description", () => {
   const table = textOf("docs/contributing.md").split("\n## The commands\n")[1] ?? "";
   const rows = [...table.matchAll(/^\| (`.*) \|$/gm)].map(([, row]) => row);

@@ -34,7 +34,8 @@ async function run(): Promise<void> {
   const out = join(root, "reports", "docs");
   if (values.watch) return serveWhileWriting(root, out, Number(values.port));
   const { reloads, base, profile } = values;
-  const own = profile === undefined ? {} : { profile: resolve(profile) };
+  const from = process.env["INIT_CWD"] ?? process.cwd();
+  const own = profile === undefined ? {} : { profile: resolve(from, profile) };
   const paths = await buildSite(out, { reloads, base, ...own });
   console.log(`wrote ${paths.length} files; open ${join(relative(process.cwd(), out), "index.html")}`);
 }

@@ -10,6 +10,8 @@ export interface Task {
   readonly what: string;
   /** Files with their arguments, or names of other tasks. */
   readonly steps: readonly string[];
+  /** What the command takes, with what each is for. Without them its file has its own help. */
+  readonly options?: Readonly<Record<string, string>>;
 }
 
 export const { scripts } = read("package.json") as { readonly scripts: Readonly<Record<string, string>> };
