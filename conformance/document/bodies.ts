@@ -10,6 +10,7 @@ import {
   memberOf,
   type Records,
   requireFields,
+  schemaNodes,
   schemaPath,
 } from "./places.ts";
 import { listOf, signatureWords } from "./words.ts";
@@ -96,7 +97,11 @@ export function selections(making: Making): void {
         separator === undefined ? "" : `, or several with \`${String(separator)}\` between them`;
       return [
         String(field),
-        { type: "string", description: `Selects by ${listOf([found])}: one value${several}.` },
+        {
+          type: "string",
+          description: `Selects by ${listOf([found])}: one value${several}.`,
+          ...sampleOf(making, found),
+        },
       ] as const;
     });
     const newestWords =
@@ -120,6 +125,14 @@ export function selections(making: Making): void {
       point,
     );
   }
+}
+
+/** The contract's first example of a field, so that a form which is made of the schema has a value of it. */
+function sampleOf({ draft }: Making, field: string): JsonObject {
+  for (const [{ examples: samples }, place] of schemaNodes(draft))
+    if (place.at(-1) === field && place.at(-2) === "properties" && Array.isArray(samples))
+      return { examples: samples.slice(0, 1) };
+  return {};
 }
 
 /** How messages are signed, and which of the results have a signature. */

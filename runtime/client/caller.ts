@@ -29,7 +29,7 @@ import { prepare } from "./request.ts";
 import { readResponse } from "./response.ts";
 import { type RetryOptions, type RetryReads, readRetry, retrying } from "./retry.ts";
 import { retryAfterMs } from "./statuses.ts";
-import { send, type SendLimits, type Sent } from "./http/transport.ts";
+import { type Received, send, type SendLimits } from "./http/transport.ts";
 
 /**
  * Calls one operation and returns its response as sent on the wire. An operation whose response is an HTML page returns
@@ -237,7 +237,7 @@ async function sendOnce(
   call: Call,
   outgoing: Outgoing,
   limits: Omit<SendLimits, "maxBytes">,
-): Promise<Sent & { kind: "response" }> {
+): Promise<Received> {
   const { url, secrets, seen } = call;
   const sent = await send(options.fetch ?? ownFetch, url.href, outgoing, { ...limits, maxBytes });
   if (sent.kind === "not-sent") {

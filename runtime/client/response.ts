@@ -13,21 +13,22 @@ import { advice, type Call, failure, findOutAfter, unusable } from "./call.ts";
 import { listIssues } from "./gateway-error.ts";
 import { isFinalForRepeat } from "./outcome/outcome.ts";
 import { causeOf } from "./http/not-sent.ts";
-import { errorOfStatus } from "./statuses.ts";
-import type { Sent } from "./http/transport.ts";
+import { errorOfStatus, foreignRefusal } from "./statuses.ts";
+import type { Received } from "./http/transport.ts";
 
 /** The response in a response, or the error that the response amounts to. Only a whole, proven 200 is a response. */
-export async function readResponse(call: Call, sent: Response): Promise<WireObject> {
+export async function readResponse(call: Call, sent: Received): Promise<WireObject> {
   const { status, bytes } = sent;
   const { operation, secrets, seen } = call;
   const { response } = operation;
   seen.status = status;
   const body = beginning(bytes, secrets);
   const failed = errorOfStatus(call, status, body);
-  if (failed !== undefined)
-    throw failed.kind === "refused" && (await endsUnknown(call, sent))
-      ? Object.assign(failed, { final: true })
-      : failed;
+  if (failed?.kind === "refused") {
+    if (await endsUnknown(call, sent)) throw Object.assign(failed, { final: true });
+    throw foreignRefusal(call, sent, body) ?? failed;
+  }
+  if (failed !== undefined) throw failed;
   if (response.encodings[0].body === "html") return readPage(call, sent);
 
   const decoded = decode(call, sent);
@@ -48,9 +49,7 @@ export async function readResponse(call: Call, sent: Response): Promise<WireObje
   throw unusable(call, "its response violates the contract", { status, issues });
 }
 
-type Response = Sent & { kind: "response" };
-
-const decode = ({ operation, codecs }: Call, { bytes, mediaType }: Response) =>
+const decode = ({ operation, codecs }: Call, { bytes, mediaType }: Received) =>
   decodeBody(bytes, mediaType, operation.response, {
     limits: { ...defaultLimits, bytes: bytes.length },
     codecs,
@@ -60,7 +59,7 @@ const decode = ({ operation, codecs }: Call, { bytes, mediaType }: Response) =>
  * Whether a refusal ends the unknown outcome of an earlier attempt. It has to name this request, be signed where the
  * profile signs, and have a code that the profile calls final also for a repeat.
  */
-async function endsUnknown(call: Call, sent: Response): Promise<boolean> {
+async function endsUnknown(call: Call, sent: Received): Promise<boolean> {
   const { operation, points = {}, asked = {} } = call;
   const { repeat, response } = operation;
   if (repeat === undefined || response.encodings[0].body === "html") return false;
@@ -140,7 +139,7 @@ function brokenPromise(call: Call, found: readonly Issue[], result: WireObject):
   return failure(call, { kind: "broken-promise", message, status: 200, issues, result });
 }
 
-function readPage(call: Call, { bytes, mediaType }: Response): WireObject {
+function readPage(call: Call, { bytes, mediaType }: Received): WireObject {
   call.seen.response = { page: "***" };
   const declared = declaredCharset(bytes, mediaType);
   if (!declared.ok) throw unusable(call, "its page cannot be read", { status: 200, issues: declared.issues });

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { CallerOptions } from "./call.ts";
 import { retryAfterMs } from "./statuses.ts";
 import { failureOf, fakeGateway, jsonResponse, payment } from "../testing/fake-gateway.ts";
-import { direct, query } from "../testing/operations.ts";
+import { direct, profile, query } from "../testing/operations.ts";
 
 const response = (status: number, retryAfter?: string) => () =>
   new Response("", { status, headers: retryAfter === undefined ? {} : { "retry-after": retryAfter } });
@@ -41,6 +41,24 @@ describe("a write with the response", () => {
     const error = await failed(status, "5");
     expect(error).toMatchObject({ kind: "outcome-unknown", status, retryAfterMs: 5_000 });
     expect(error.findOut).toBeDefined();
+  });
+
+  it.each([
+    ["the form that the profile names", '{"code":"x","message":"No"}', "refused"],
+    ["that form and more", '{"code":"x","message":"No","id":1}', "refused"],
+    ["another text", "default backend - 404", "outcome-unknown"],
+    ["another record", '{"code":"x"}', "outcome-unknown"],
+    ["a list", '["code","message"]', "outcome-unknown"],
+    ["nothing", "", "outcome-unknown"],
+  ])("of a refusal that is %s is judged by who can have written it", async (_what, text, kind) => {
+    const points = { ...profile.extension_points, "errors.body": { code: "code", message: "message" } };
+    for (const status of [400, 404, 429]) {
+      const { call } = fakeGateway(() => new Response(text, { status }), {
+        repeatWrites: false,
+        profile: { extension_points: points },
+      });
+      expect(await failureOf(call(direct, payment))).toMatchObject({ kind, status });
+    }
   });
 
   it.each([400, 404, 409, 422])("%i needs a fix before it is sent again", async (status) => {

@@ -1,7 +1,10 @@
 // The meaning of an HTTP status other than 200. The contract defines 400 and 404 for some operations. For other statuses,
-// the client trusts HTTP itself (RFC 9110, 6585, 8470) only if the status means that nothing was done.
+// the client trusts HTTP itself (RFC 9110, 6585, 8470) only if the status means that nothing was done. If the profile says
+// how the gateway writes a refusal, another body is not the gateway's: whoever wrote it may have sent the request on.
+import { isRecord } from "../values/wire.ts";
 import { type Call, failure, unusable } from "./call.ts";
 import type { GatewayError } from "./gateway-error.ts";
+import type { Received } from "./http/transport.ts";
 import { turnedAway } from "./retry.ts";
 
 /** The server does not offer this at all. */
@@ -24,6 +27,28 @@ export function errorOfStatus(call: Call, status: number, body: string): Gateway
       : "Fix the request, key, merchant or account before retrying.";
   const message = `The gateway refused it with ${status}${known}${quoted(body)}. ${then}`;
   return failure(call, { kind: "refused", message, status, body });
+}
+
+/** The error of a refused write whose body has another form than the profile names; without a form there is none. */
+export function foreignRefusal(
+  call: Call,
+  { status, bytes }: Received,
+  body: string,
+): GatewayError | undefined {
+  if (call.operation.effect === "read" || isOwn(call, bytes)) return undefined;
+  const reason = `the response with status ${status} is not written as the gateway's refusals are${quoted(body)}`;
+  return unusable(call, reason, { status, body });
+}
+
+function isOwn({ points }: Call, bytes: Uint8Array): boolean {
+  const form = points?.["errors.body"];
+  if (!isRecord(form)) return true;
+  try {
+    const said: unknown = JSON.parse(new TextDecoder().decode(bytes));
+    return isRecord(said) && Object.values(form).every((name) => Object.hasOwn(said, String(name)));
+  } catch {
+    return false;
+  }
 }
 
 const later = ({ responded }: Call): string =>

@@ -6,16 +6,19 @@ import { causeOf, neverConnected } from "./not-sent.ts";
 /** The headers of a response, their names in lower case. */
 export type HeaderFields = Readonly<Record<string, string>>;
 
+/** A whole response. */
+export interface Received {
+  readonly kind: "response";
+  readonly status: number;
+  readonly headers: HeaderFields;
+  /** The `content-type` header as it came. */
+  readonly mediaType: string | undefined;
+  readonly bytes: Uint8Array;
+}
+
 /** How a sending ended. Never an exception. */
 export type Sent =
-  | {
-      readonly kind: "response";
-      readonly status: number;
-      readonly headers: HeaderFields;
-      /** The `content-type` header as it came. */
-      readonly mediaType: string | undefined;
-      readonly bytes: Uint8Array;
-    }
+  | Received
   /** The other side cannot have seen the request. */
   | { readonly kind: "not-sent"; readonly reason: string; readonly cause?: Error }
   /** The other side may have seen the request; no whole response came. */
