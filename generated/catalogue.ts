@@ -6402,7 +6402,7 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     kind: "schema",
     open: "The body of a response with status 400 or 404.",
     while_open: {
-      client: "Accepts any body or none, and quotes it in the error.",
+      client: "Accepts any body or none, and quotes it in the error. Once filled, a refused write with another body is unknown.",
       server: "Writes JSON with `code` and `message`.",
       suite: "Accepts any body or none.",
     },

@@ -1837,8 +1837,8 @@ export interface ExtensionPoints {
    * The body of a response with status 400 or 404. The body is JSON. These are the names of the fields with the
    * code and the message.
    *
-   * Default. Client: Accepts any body or none, and quotes it in the error. Server: Writes JSON with `code` and
-   * `message`. Suite: Accepts any body or none.
+   * Default. Client: Accepts any body or none, and quotes it in the error. Once filled, a refused write with
+   * another body is unknown. Server: Writes JSON with `code` and `message`. Suite: Accepts any body or none.
    */
   readonly "errors.body"?: {
     /** A name as sent on the wire, such as `order_no`. */

@@ -14,9 +14,10 @@ import type { WireObject } from "../values/wire.ts";
  *   `result` is the response as received. A payment in it was made. Do not send it again.
  * - `unreadable-response`: the request was sent, but there is no usable response. The operation changes nothing. You may
  *   send it again.
- * - `refused`: the gateway did not process the request. The response has a 4xx status except 408 (source: Errors), or
- *   501. Or it is the response to a read whose envelope is not a success: then `result` is the whole response, and its
- *   list has no meaning.
+ * - `refused`: the response has a 4xx status except 408 (source: Errors), or 501, which in HTTP means that nothing was
+ *   done. Of a write it is written as the profile says (`errors.body`), or else it is `outcome-unknown`. Or it is the
+ *   response to a read whose envelope is not a success: then `result` is the whole response, and its list has no
+ *   meaning.
  * - `bad-signature`: the signature of the response is invalid or missing. Do not trust its content.
  */
 export type GatewayErrorKind =
