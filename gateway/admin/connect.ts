@@ -24,7 +24,7 @@ export async function withDatabase<T>(
   work: (books: Books) => Promise<T>,
 ): Promise<T> {
   const where = await whereOf(place);
-  const database = await openDatabase(where, () => {});
+  const database = await openDatabase(where, () => {}, { statementMs: 60_000 });
   try {
     await migrate(database.pool);
     const secrets = async () => {

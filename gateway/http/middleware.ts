@@ -3,6 +3,7 @@ import { acting } from "../process/actor.ts";
 import type { Log } from "../process/log.ts";
 import type { Pages } from "../pages/pages.ts";
 import type { Middleware } from "./incoming.ts";
+import { inTime } from "./limits/in-time.ts";
 import { oneByOne } from "./limits/lane.ts";
 import { recorded, type RecordRequest } from "./record.ts";
 import { withPageHeaders } from "./redirect-payment.ts";
@@ -39,6 +40,7 @@ export const middleware = ({
   routed((request) => acting({ kind: "shopper", address: null }, () => pages.route(request))),
   routed(portal),
   record === undefined ? straightOn : recorded(record),
+  inTime(),
   oneByOne(),
   withPageHeaders(pages),
 ];

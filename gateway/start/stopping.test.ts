@@ -1,9 +1,10 @@
 // SIGTERM under load: the responses to merchants compared with the tables.
 import { Agent, request } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { serveCli } from "../testing/cli.ts";
 import { newDatabase, rowsAt } from "../testing/database.ts";
+import { silentProxy } from "../testing/silent-proxy.ts";
 import { newOrder, newOrderNo, signed } from "../testing/merchant.ts";
 
 interface Sent {
@@ -64,3 +65,21 @@ test("a stop of the gateway loses, duplicates and resets no request: each gets a
   const paid = sent.filter(({ outcome }) => outcome === 200).map(({ order_no }) => order_no);
   expect(rows.map(({ order_no }) => order_no)).toEqual(paid.toSorted());
 }, 60_000);
+
+test("while the database says nothing, a payment is unknown, the gateway is not ready, and a stop ends it, which takes as long as each may take", async () => {
+  const direct = new URL(await newDatabase());
+  const proxy = await silentProxy(Number(direct.port));
+  onTestFinished(proxy.close);
+  direct.host = `127.0.0.1:${proxy.port}`;
+  direct.search = "";
+  const { child, ended, url } = await serveCli(["--port", "0", "--quiet"], { DATABASE_URL: direct.href });
+  const agent = new Agent();
+  onTestFinished(() => agent.destroy());
+  expect((await pay(agent, url)).outcome).toBe(200);
+  proxy.fallSilent();
+  const unknown = [pay(agent, url), pay(agent, url)];
+  expect((await fetch(`${url}/ready`)).status).toBe(503);
+  child.kill("SIGTERM");
+  for (const { outcome } of await Promise.all(unknown)) expect([500, 503]).toContain(outcome);
+  await ended;
+}, 120_000);

@@ -1,7 +1,7 @@
 // A database with standbys: one connection string names several servers, and the gateway uses the one that accepts writes. The
 // format is that of PostgreSQL's own library: postgresql://user@one:5432,two:5432/name?target_session_attrs=read-write
 import { callbackify } from "node:util";
-import { Client, type PoolConfig } from "pg";
+import { Client, type ClientConfig, type PoolConfig } from "pg";
 
 /** A server that may be the one to write to. */
 interface Host {
@@ -45,14 +45,23 @@ function readHost(text: string): Host {
 
 const nameOf = ({ host, port }: Host): string => `${host.includes(":") ? `[${host}]` : host}:${port}`;
 
-/** Connections to the host that accepts writes. After a failed connection the hosts are tried again. */
+/** Connections to the host that accepts writes. After one has ended the hosts are tried again, the last one first. */
 function following(hosts: readonly Host[], urlAt: (host: string) => string): PoolConfig {
   let looking: Promise<Host> | undefined;
-  const current = (): Promise<Host> => (looking ??= firstThatWrites(hosts, urlAt));
+  let order = hosts;
+  const current = (): Promise<Host> =>
+    (looking ??= firstThatWrites(order, urlAt).then((host) => {
+      order = [host, ...hosts.filter((other) => other !== host)];
+      return host;
+    }));
   const forget = () => {
     looking = undefined;
   };
   class Following extends Client {
+    constructor(config?: ClientConfig) {
+      super({ ...config, connectionTimeoutMillis: probeMs });
+      this.once("end", forget);
+    }
     override connect(): Promise<this>;
     override connect(callback: (error: Error) => void): void;
     override connect(callback?: (error: Error) => void): Promise<this> | void {
@@ -82,7 +91,8 @@ function following(hosts: readonly Host[], urlAt: (host: string) => string): Poo
 }
 
 async function takesWrites(client: Pick<Client, "query">): Promise<boolean> {
-  const { rows } = await client.query<{ transaction_read_only: string }>("show transaction_read_only");
+  const asked = { text: "show transaction_read_only", query_timeout: probeMs };
+  const { rows } = await client.query<{ transaction_read_only: string }>(asked);
   return rows[0]?.transaction_read_only === "off";
 }
 
@@ -98,7 +108,8 @@ async function firstThatWrites(hosts: readonly Host[], urlAt: (host: string) => 
     } catch (error) {
       reasons.push(`${nameOf(host)}: ${error instanceof Error ? error.message : "unknown reason"}`);
     } finally {
-      await client.end().catch(() => undefined);
+      // A silent host would never confirm it.
+      client.end().catch(() => undefined);
     }
   }
   throw new Error(`no host takes writes (${reasons.join("; ")})`);

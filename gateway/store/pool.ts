@@ -26,28 +26,36 @@ export interface Statement {
 }
 
 /** The listeners of the pool. Default: none. */
-export interface PoolListeners {
+export interface PoolOptions {
+  /** How long a statement may take, in milliseconds; 5,000 where left out. */
+  readonly statementMs?: number | undefined;
   /** Is called after each commit of a transaction that made something due at once. */
   readonly onDue?: (() => void) | undefined;
   /** Gets each statement before it is sent, for measurements. */
   readonly onStatement?: ((statement: Statement) => void) | undefined;
 }
 
-export interface Pool extends ConnectionPool, Pick<PoolListeners, "onDue"> {
+export interface Pool extends ConnectionPool, Pick<PoolOptions, "onDue"> {
   readonly together: Together;
 }
+
+/** The server ends a statement first. If it is silent for so much longer, it is gone, and the connection is closed. */
+const silentMs = 1000;
 
 /** Opens connections when needed. `onError` gets the errors of idle connections. */
 export function openPool(
   databaseUrl: string,
   onError: (error: Error) => void,
-  { onDue, onStatement }: PoolListeners = {},
+  { onDue, onStatement, statementMs = 5000 }: PoolOptions = {},
 ): Pool {
   const pool = new ConnectionPool({
     ...connectionOf(databaseUrl),
     max: 10,
-    connectionTimeoutMillis: 10_000,
-    statement_timeout: 15_000,
+    connectionTimeoutMillis: 8000,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+    statement_timeout: statementMs,
+    query_timeout: statementMs + silentMs,
     idle_in_transaction_session_timeout: 15_000,
     application_name: "acquiring-gateway",
   });
@@ -75,7 +83,7 @@ export function openPool(
 }
 
 /** Makes a connection parse and plan each query with parameters once; later only values are sent. */
-function preparing(client: PoolClient, onStatement: PoolListeners["onStatement"]): void {
+function preparing(client: PoolClient, onStatement: PoolOptions["onStatement"]): void {
   const query = client.query.bind(client) as (...given: readonly unknown[]) => unknown;
   const prepared = (text: unknown, given: unknown, ...rest: readonly unknown[]): unknown => {
     const values: readonly unknown[] | undefined = Array.isArray(given) ? given : undefined;
@@ -128,9 +136,11 @@ export async function transaction<T>(
     if (isDue) pool.onDue?.();
     return result;
   } catch (error) {
-    await client.query("rollback").catch((failure: unknown) => {
-      broken = failure instanceof Error ? failure : new Error("The transaction could not be rolled back.");
-    });
+    if (isSilent(error)) broken = error;
+    else
+      await client.query("rollback").catch((failure: unknown) => {
+        broken = failure instanceof Error ? failure : new Error("The transaction could not be rolled back.");
+      });
     throw error;
   } finally {
     client.off("error", onError);
@@ -138,6 +148,10 @@ export async function transaction<T>(
     client.release(broken);
   }
 }
+
+/** Whether a server was silent for too long. What else is sent over the connection would only wait. */
+const isSilent = (error: unknown): error is Error =>
+  error instanceof Error && error.message === "Query read timeout";
 
 /** Whether PostgreSQL can store the text: without NUL, and without half of a surrogate pair. */
 export const isStorable = (text: string): boolean => !/[\0\p{Surrogate}]/u.test(text);

@@ -1,6 +1,6 @@
 // The meaning of an HTTP status other than 200. The contract defines 400 and 404 for some operations. For other statuses,
 // the client trusts HTTP itself (RFC 9110, 6585, 8470) only if the status means that nothing was done. If the profile says
-// how the gateway writes a refusal, another body is not the gateway's: whoever wrote it may have sent the request on.
+// how the gateway writes a refusal, another body is not the gateway's: a proxy wrote it, and may have sent the request on.
 import { isRecord } from "../values/wire.ts";
 import { type Call, failure, unusable } from "./call.ts";
 import type { GatewayError } from "./gateway-error.ts";

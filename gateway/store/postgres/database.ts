@@ -1,6 +1,6 @@
 // The database of the gateway: any PostgreSQL by its URL, or its own, which it starts and stops.
 import { startPostgres } from "./server.ts";
-import { closePool, openPool, type Pool, type PoolListeners } from "../pool.ts";
+import { closePool, openPool, type Pool, type PoolOptions } from "../pool.ts";
 
 export interface DatabaseOptions {
   /** A server that runs already. */
@@ -21,7 +21,7 @@ export interface OpenDatabase {
 export async function openDatabase(
   { databaseUrl, data }: DatabaseOptions,
   onError: (error: Error) => void,
-  listeners: PoolListeners = {},
+  options: PoolOptions = {},
 ): Promise<OpenDatabase> {
   if (databaseUrl !== undefined && data !== undefined)
     throw new Error("Use either a database URL or a data folder, not both.");
@@ -34,7 +34,7 @@ export async function openDatabase(
   };
   let pool: Pool | undefined;
   try {
-    pool = openPool(server?.socketUrl ?? url, onError, listeners);
+    pool = openPool(server?.socketUrl ?? url, onError, options);
     await pool.query("select 1");
     const open = pool;
     const lost = server?.lost ?? new Promise<string>(() => undefined);

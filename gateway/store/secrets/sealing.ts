@@ -109,7 +109,6 @@ export async function rotate(
   for (const column of sealedColumns) changed += await rewrapAll(pool, vault, column);
   // Values sealed in the meantime by a process without the new key. No other process writes during this check.
   const retired = await transaction(pool, async (database) => {
-    await database.query("set local statement_timeout = '60s'");
     await database.query(
       `lock table ${sealedColumns.map(({ table }) => table).join(", ")} in share row exclusive mode`,
     );

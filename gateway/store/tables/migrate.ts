@@ -5,6 +5,7 @@ import { migrations } from "./migrations.ts";
 
 // Any number will do as long as every gateway takes the same.
 const lock = 7_274_801;
+const dayMs = 86_400_000;
 
 /**
  * Applies what is missing, in one transaction. Gateways that start together wait for each other.
@@ -13,9 +14,13 @@ const lock = 7_274_801;
  */
 export async function migrate(pool: Pool, steps: readonly Migration[] = migrations): Promise<void> {
   await transaction(pool, async (database) => {
-    // An index over a large table takes as long as it takes.
+    // An index over a large table takes as long as it takes, and so does the migration of another process.
+    const patiently = (text: string, values: unknown[] = []) => {
+      const statement = { text, values, query_timeout: dayMs };
+      return database.query(statement);
+    };
     await database.query("set local statement_timeout = 0");
-    await database.query("select pg_advisory_xact_lock($1)", [lock]);
+    await patiently("select pg_advisory_xact_lock($1)", [lock]);
     await database.query(
       "create table if not exists gateway_migrations (version integer primary key, applied_at timestamptz not null default now())",
     );
@@ -30,7 +35,7 @@ export async function migrate(pool: Pool, steps: readonly Migration[] = migratio
     }
     for (const { version, sql } of steps) {
       if (applied.has(version)) continue;
-      await database.query(sql);
+      await patiently(sql);
       await database.query("insert into gateway_migrations (version) values ($1)", [version]);
     }
   });

@@ -8,6 +8,16 @@ interface Named extends Statement {
   readonly name: string | undefined;
 }
 
+interface Submitted {
+  readonly submit: (connection: Connection) => null;
+  readonly handleDataRow: (row: { readonly fields: Row }) => unknown;
+  readonly handleCommandComplete: () => void;
+  readonly handleError: (error: Error) => void;
+  readonly handleReadyForQuery: () => void;
+  /** Is set by the connection, and ends its time limit. */
+  callback?: (error?: Error) => void;
+}
+
 const prepared = new WeakMap<PoolClient, Set<string>>();
 
 /** Sends all of them as one transaction. After a failure the connection is not to be used again. */
@@ -15,13 +25,20 @@ export async function send(client: PoolClient, all: readonly Named[]): Promise<r
   const known = prepared.get(client) ?? new Set<string>();
   const rows = await new Promise<readonly Row[]>((done, failed) => {
     const responded: Row[] = [];
-    client.query({
-      submit: (connection: Connection) => write(connection, all, known),
-      handleDataRow: ({ fields }: { readonly fields: Row }) => responded.push(fields),
+    const query: Submitted = {
+      submit: (connection) => write(connection, all, known),
+      handleDataRow: ({ fields }) => responded.push(fields),
       handleCommandComplete: () => undefined,
-      handleError: failed,
-      handleReadyForQuery: () => done(responded),
-    });
+      handleError: (error) => {
+        query.callback?.(error);
+        failed(error);
+      },
+      handleReadyForQuery: () => {
+        query.callback?.();
+        done(responded);
+      },
+    };
+    client.query(query);
   });
   for (const { name } of all) if (name !== undefined) known.add(name);
   prepared.set(client, known);

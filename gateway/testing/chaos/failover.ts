@@ -1,6 +1,6 @@
-// `npm run failover`: two gateways on a PostgreSQL with a synchronous standby. It kills the primary under load and
-// promotes the standby. The gateways follow by their connection string. Then it compares all books. It also measures
-// the database cost of a payment, because this PostgreSQL syncs every commit.
+// `npm run failover`: two gateways on a PostgreSQL with a synchronous standby. It makes the primary fail under load, in each
+// of four ways, and promotes the standby. The gateways follow by their connection string. Then it compares all books. It
+// also measures the database cost of a payment, because this PostgreSQL syncs every commit.
 import { setTimeout as sleep } from "node:timers/promises";
 import { balance } from "./books.ts";
 import { openBank } from "./bank.ts";
@@ -11,11 +11,12 @@ import { openEvents } from "./events.ts";
 import { startInstances } from "./instances.ts";
 import { work } from "./merchants.ts";
 import { calm, newScene } from "./scene.ts";
+import { silentProxy } from "../silent-proxy.ts";
 import { newServer, type Server, standbyOf } from "./server.ts";
 
 export const help = `npm run failover -- [--rounds N] [--seconds N] [--clients N] [--seed N] [--json]
 
-  --rounds N   how often the primary dies, 1 to 50; 3 if not given
+  --rounds N   how often the primary fails, 1 to 50; 4 if not given: killed, silent, frozen, its connections lost
   --seconds N  of load before and after each time, 1 to 600; 5 if not given
   --clients N  how many merchants work at once, 1 to 64; 8 if not given
   --seed N     the same choices by merchants again; another one each time if not given
@@ -24,10 +25,14 @@ export const help = `npm run failover -- [--rounds N] [--seconds N] [--clients N
 Exit code: 0 nothing lost, nothing doubled, 1 something was (each with a line), 2 wrong usage.
 `;
 
+/** How a primary fails: it dies, is silent, is stopped where it is, or loses the connections that it has. */
+const failures = ["killed", "silent", "frozen", "half-open"] as const;
+
 interface Round {
-  /** From the end of the primary to the next payment with a response. */
+  readonly failure: (typeof failures)[number];
+  /** From the failure of the primary to the next payment with a response. */
   readonly secondsToFirstPayment: number;
-  /** From the death of the primary to the end of the promotion. */
+  /** From the failure of the primary to the end of the promotion. */
   readonly secondsToPromotion: number;
 }
 
@@ -56,10 +61,9 @@ async function withStandby(primary: Server, name: string): Promise<Server> {
 }
 
 /** Both servers in one connection string, as PostgreSQL's own library reads it. */
-function followingUrl(servers: readonly Server[]): string {
-  const [first] = servers;
-  const url = new URL(first?.url ?? "");
-  const places = servers.map(({ port }) => `127.0.0.1:${port}`).join(",");
+function followingUrl(first: Server, ports: readonly number[]): string {
+  const url = new URL(first.url);
+  const places = ports.map((port) => `127.0.0.1:${port}`).join(",");
   return `postgresql://${url.username}:${url.password}@${places}/postgres?target_session_attrs=read-write`;
 }
 
@@ -81,7 +85,9 @@ async function round(options: FailoverOptions, number: number) {
     ends.unshift(primary.remove);
     const standby = await withStandby(primary, "standby");
     ends.unshift(standby.remove);
-    const databaseUrl = followingUrl([primary, standby]);
+    const proxy = await silentProxy(primary.port);
+    ends.unshift(proxy.close);
+    const databaseUrl = followingUrl(primary, [proxy.port, standby.port]);
     const instances = await startInstances(2, { databaseUrl, bankUrl: bank.url });
     ends.unshift(instances.end);
     const over = new AbortController();
@@ -93,18 +99,29 @@ async function round(options: FailoverOptions, number: number) {
     const load = Promise.all(Array.from({ length: clients }, (_, index) => work(scene, index)));
     await sleep(seconds * 1000);
     const died = performance.now();
-    await primary.kill();
-    await standby.query("select pg_promote()");
+    const failure = failures[number % failures.length] ?? "killed";
+    const stays = failure === "half-open";
+    if (failure === "killed") await primary.kill();
+    else if (failure === "frozen") primary.freeze();
+    else proxy.fallSilent(!stays);
+    if (!stays) await standby.query("select pg_promote()");
     promoted = performance.now();
     const firstAfter = await Promise.race([first, sleep(60_000, Number.POSITIVE_INFINITY)]);
     await sleep(seconds * 1000);
     over.abort();
     await load;
-    const balanced = await balance({ databaseUrl: standby.url, instances, bank, events, scene });
+    const balanced = await balance({
+      databaseUrl: (stays ? primary : standby).url,
+      instances,
+      bank,
+      events,
+      scene,
+    });
     return {
       weather,
       balanced,
       took: {
+        failure,
         secondsToFirstPayment: seconds3(firstAfter - died),
         secondsToPromotion: seconds3(promoted - died),
       },
@@ -116,7 +133,7 @@ async function round(options: FailoverOptions, number: number) {
 
 const seconds3 = (milliseconds: number): number => Math.round(milliseconds) / 1000;
 
-/** Kills the primary this number of times. */
+/** Lets the primary fail this number of times. */
 export async function failover(options: FailoverOptions) {
   const sum = { payments: 0, captures: 0, refunds: 0, resent: 0, renewals: 0, events: 0, deliveries: 0 };
   const rounds: Round[] = [];
@@ -144,8 +161,8 @@ export async function failover(options: FailoverOptions) {
 function report(done: Failover): string {
   const { cost } = done;
   const times = done.rounds.map(
-    ({ secondsToFirstPayment: first, secondsToPromotion: promotion }, index) =>
-      `round ${index + 1}: promoted after ${promotion} s, first payment after ${first} s`,
+    ({ failure, secondsToFirstPayment: first, secondsToPromotion: promotion }, index) =>
+      `round ${index + 1}, ${failure}: promoted after ${promotion} s, first payment after ${first} s`,
   );
   return [
     ...times,
@@ -162,7 +179,7 @@ function report(done: Failover): string {
 const main = command({
   help,
   options: {
-    rounds: { least: 1, most: 50, otherwise: 3 },
+    rounds: { least: 1, most: 50, otherwise: 4 },
     seconds: { least: 1, most: 600, otherwise: 5 },
     clients: { least: 1, most: 64, otherwise: 8 },
   },

@@ -84,6 +84,8 @@ function serverOn(site: Site, port: number, password: string) {
     url,
     query,
     kill,
+    /** Stops all its processes where they are: it keeps its connections and is silent. */
+    freeze: () => signalFamily(running?.pid, "SIGSTOP"),
     /** Stops it normally, with everything written. */
     stop: async () => {
       running?.kill("SIGINT");
@@ -210,12 +212,14 @@ function childrenOf(pid: number): readonly number[] {
 }
 
 /** Ends a process and those that it has started; gives which they are. */
-function endFamily(parent: number | undefined): readonly number[] {
+const endFamily = (parent: number | undefined) => signalFamily(parent, "SIGKILL");
+
+function signalFamily(parent: number | undefined, signal: NodeJS.Signals): readonly number[] {
   if (parent === undefined) return [];
   const family = [parent, ...childrenOf(parent)];
   for (const pid of family) {
     try {
-      process.kill(pid, "SIGKILL");
+      process.kill(pid, signal);
     } catch {
       // It has ended in the meantime.
     }

@@ -1,0 +1,53 @@
+// A database host that goes silent: connections stay open without a response.
+import { afterAll, expect, onTestFinished, test } from "vitest";
+import { newServer, standbyOf } from "../testing/chaos/server.ts";
+import { silentProxy } from "../testing/silent-proxy.ts";
+import { openPool, transaction } from "./pool.ts";
+import type { Kind } from "./together/rounds.ts";
+
+const primary = await newServer();
+const standby = await standbyOf(primary, "standby");
+afterAll(async () => {
+  await standby.remove();
+  await primary.remove();
+});
+
+const portOf = "select inet_server_port() as port";
+const shared: Kind<string, unknown> = {
+  place: 1,
+  statements: () => [{ text: "select $1", values: ["1"] }],
+  results: (all, rows) => all.map((_, index) => rows[index]),
+};
+
+test("what is under way on a host that goes silent fails, and the next statement uses the host that was promoted", async () => {
+  const before = await silentProxy(primary.port);
+  onTestFinished(before.close);
+  const { username, password } = new URL(primary.url);
+  const hosts = `127.0.0.1:${before.port},127.0.0.1:${standby.port}`;
+  const pool = openPool(`postgresql://${username}:${password}@${hosts}/postgres`, () => undefined, {
+    statementMs: 300,
+  });
+  onTestFinished(() => pool.end());
+  expect((await pool.query(portOf)).rows).toEqual([{ port: primary.port }]);
+  await transaction(pool, async (database) => {
+    await database.query(portOf);
+    before.fallSilent();
+    await Promise.all([
+      expect(database.query(portOf)).rejects.toThrow("timeout"),
+      expect(pool.query(portOf)).rejects.toThrow("timeout"),
+      expect(pool.together(shared, "")).rejects.toThrow("timeout"),
+    ]);
+    await standby.query("select pg_promote()");
+    throw new Error("on purpose");
+  }).catch(() => undefined);
+  expect((await pool.query(portOf)).rows).toEqual([{ port: standby.port }]);
+  expect(await transaction(pool, async (database) => (await database.query(portOf)).rows)).toEqual([
+    { port: standby.port },
+  ]);
+}, 60_000);
+
+test("a statement that a living server does not finish in time is ended by the server", async () => {
+  const pool = openPool(primary.url, () => undefined, { statementMs: 200 });
+  onTestFinished(() => pool.end());
+  await expect(pool.query("select pg_sleep(60)")).rejects.toThrow("statement timeout");
+});
