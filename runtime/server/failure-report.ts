@@ -7,8 +7,9 @@ import type { WireObject } from "../values/wire.ts";
 
 /** What the merchant does not get: for the gateway's own log. Its texts are redacted. */
 export interface Failure {
+  /** With `body` it is the first operation of its path. */
   readonly operation: string;
-  readonly stage: "keys" | "authorise" | "handler" | "answer";
+  readonly stage: "body" | "keys" | "authorise" | "handler" | "answer";
   readonly detail: string;
   readonly issues?: readonly Issue[];
 }

@@ -197,6 +197,16 @@ describe("a request that is refused before the handler", () => {
     expect(fits.status).toBe(400);
   });
 
+  it("can be read before: the gateway's log learns what to change, and the merchant only that it failed", async () => {
+    const { handle, failures, seen } = testGateway(captured);
+    const request = postJson(capture, signedBy(identity));
+    await request.json();
+    const { status, message } = await errorOf(await handle(request));
+    expect([status, message]).toEqual([500, expect.not.stringContaining("parser")]);
+    const detail = expect.stringContaining("before any body parser");
+    expect([failures, seen]).toEqual([[{ operation: capture.id, stage: "body", detail }], []]);
+  });
+
   it("can have more fields than the limit, in any encoding", async () => {
     const { handle, seen } = testGateway(captured, { limits: { nodes: 60 } });
     const many = Object.fromEntries(Array.from({ length: 60 }, (_, index) => [`k${index}`, "1"]));

@@ -23,7 +23,7 @@ import {
   type SignatureFunctions,
   type Signed,
 } from "./proof.ts";
-import { inTime, readBounded } from "../codecs/bounded.ts";
+import { readBody, whereToRegister } from "../codecs/bounded.ts";
 import { byPath, type Candidates, type EmptyVariantField, pickVariant } from "../operation/variants.ts";
 import { defaultLimits, type WireObject } from "../values/wire.ts";
 
@@ -131,7 +131,7 @@ export function serve(options: ServeOptions): Serve {
   return async (request, { remoteAddress, onJudged } = {}) => {
     const found = findOperations(house, request);
     if (found instanceof Response) return found;
-    const bytes = await readBody(house, request);
+    const bytes = await bodyOf(house, request, found);
     if (bytes instanceof Response) return bytes;
     const read = readRequest(house, found, bytes, request.headers.get("content-type") ?? undefined);
     if (read instanceof Response) return read;
@@ -140,7 +140,7 @@ export function serve(options: ServeOptions): Serve {
     try {
       return await response(house, visit);
     } catch (error) {
-      return failed(house, visit, error);
+      return failed(house, () => described(visit, error));
     }
   };
 }
@@ -169,19 +169,22 @@ function findOperations({ paths, errors }: Server, request: Request): Candidates
   return errors.problem(405, "method", `Use ${allow}.`, { allow });
 }
 
-async function readBody(house: Server, request: Request): Promise<Uint8Array | Response> {
-  const limit = house.limits?.bytes ?? 1024 * 1024;
-  const tooLarge = () => house.errors.problem(413, "size", `The body must have at most ${limit} bytes.`);
-  if (Number(request.headers.get("content-length") ?? 0) > limit) return tooLarge();
-  const known = knownBytes(request);
-  if (known !== undefined) return known.length > limit ? tooLarge() : known;
-  try {
-    const read = await inTime(readBounded(request.body, limit), house.limits?.readMs ?? 30_000);
-    if (read === "late") return house.errors.problem(408, "time", "The body took too long to arrive.");
-    return read ?? tooLarge();
-  } catch {
-    return house.errors.problem(400, "body", "The body was cut off.");
-  }
+async function bodyOf(
+  house: Server,
+  request: Request,
+  [operation]: Candidates,
+): Promise<Uint8Array | Response> {
+  const { bytes: maxBytes = 1024 * 1024, readMs = 30_000 } = house.limits ?? {};
+  const { problem } = house.errors;
+  const tooLarge = () => problem(413, "size", `The body must have at most ${maxBytes} bytes.`);
+  if (Number(request.headers.get("content-length") ?? 0) > maxBytes) return tooLarge();
+  const read = knownBytes(request) ?? (await readBody(request, { maxBytes, readMs }));
+  if (read === "too large" || (typeof read !== "string" && read.length > maxBytes)) return tooLarge();
+  if (read === "late") return problem(408, "time", "The body took too long to arrive.");
+  if (read === "cut off") return problem(400, "body", "The body was cut off.");
+  if (read === "already read")
+    return failed(house, () => ({ operation: operation.id, stage: "body", detail: whereToRegister }));
+  return read;
 }
 
 function readRequest(
@@ -281,14 +284,17 @@ async function carryOut(house: Server, visit: Visit, proven: Proven, requestKey?
     if (isRefusal(result)) return house.errors.refused(result);
     return await staged("answer", () => write(house, operation, result, proven));
   } catch (error) {
-    return failed(house, visit, error);
+    return failed(house, () => described(visit, error));
   }
 }
 
+const described = ({ operation, value, secrets }: Visit, error: unknown): Failure =>
+  describeFailure(operation, value, error, secrets);
+
 // The merchant learns that something failed, the gateway's log learns what.
-function failed(house: Server, { operation, value, secrets }: Visit, error: unknown): Response {
+function failed(house: Server, failure: () => Failure): Response {
   try {
-    house.onFailure?.(describeFailure(operation, value, error, secrets));
+    house.onFailure?.(failure());
   } catch {
     // A log that fails must not keep the merchant from a response.
   }
