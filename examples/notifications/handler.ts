@@ -3,17 +3,12 @@
 import { createNotificationHandler, type NotificationHandler } from "@acquiring/contract/client";
 import { profile } from "../shop/profile.ts";
 
-export interface Options {
-  /** Called once for each notification; if it rejects, the gateway sends the notification again. */
-  readonly act: (change: Readonly<Record<string, unknown>>) => Promise<void>;
-  readonly log?: (line: string) => void;
-  readonly maxBytes?: number;
-  readonly readMs?: number;
-}
-
+/** `act` is called once for each notification; if it rejects, the gateway sends the notification again. */
 export const handlerOf = (
   key: string,
-  { act, log = console.error, ...limits }: Options,
+  act: (change: Readonly<Record<string, unknown>>) => Promise<void>,
+  log: (line: string) => void = console.error,
+  limits: { readonly maxBytes?: number; readonly readMs?: number } = {},
 ): NotificationHandler =>
   createNotificationHandler({
     ...limits,

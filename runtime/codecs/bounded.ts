@@ -1,15 +1,10 @@
 // Reads a body's bytes as they arrive, limited in size and time. body.ts decodes them.
 
-/** What a body may have. */
+/** The maximum size of a body in bytes, and the time limit for it to arrive, in milliseconds. */
 export interface BodyLimits {
-  /** The maximum size of a body in bytes. */
   readonly maxBytes: number;
-  /** The time limit for a body to arrive, in milliseconds. */
   readonly readMs: number;
 }
-
-/** Why there are no bytes. */
-export type Unread = "late" | "too large" | "cut off" | "already read";
 
 /** What to do about a body that was `already read`: for the log, as the other side can do nothing. */
 export const whereToRegister = "The body was already read. Register this handler before any body parser.";
@@ -59,7 +54,7 @@ export async function readBounded(
 export async function readBody(
   { body, bodyUsed }: Pick<Request, "body" | "bodyUsed">,
   { maxBytes, readMs }: BodyLimits,
-): Promise<Uint8Array | Unread> {
+): Promise<Uint8Array | "late" | "too large" | "cut off" | "already read"> {
   if (bodyUsed || body?.locked === true) return "already read";
   try {
     return (await inTime(readBounded(body, maxBytes), readMs)) ?? "too large";

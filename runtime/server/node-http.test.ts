@@ -7,6 +7,7 @@ import {
   listen,
   type Listening,
   type ListenOptions,
+  type NodeListener,
   nodeListener,
   type WebHandler,
 } from "./node-http.ts";
@@ -321,13 +322,7 @@ describe("a listener of node:http", () => {
   };
   const echo: WebHandler = async (request) => new Response(await request.text());
   /** The response to a body that does not end. */
-  async function begun(url: string): Promise<string> {
-    const socket = connect(Number(new URL(url).port), "127.0.0.1");
-    socket.write("POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 4\r\n\r\nabc");
-    const [response] = (await once(socket, "data")) as [Buffer];
-    socket.destroy();
-    return response.toString();
-  }
+  const begun = (url: string) => raw(url, "POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 4\r\n\r\n", "abc");
 
   it("cancels a body that is too slow with 408", async () => {
     const url = await serving(nodeListener(echo, { readMs: 30 }));
@@ -352,12 +347,9 @@ describe("a listener of node:http", () => {
     expect(await response(parsed, "{}")).toEqual([500, ""]);
   });
 
-  it.each([
-    ["its handler", (one: WebHandler) => nodeListener(one, { readMs: 60_000, maxBytes: 100 })],
-    [
-      "a function around its handler",
-      (one: WebHandler) => nodeListener((request, from) => one(request, from), one),
-    ],
+  it.each<[string, (one: WebHandler) => NodeListener]>([
+    ["its handler", (one) => nodeListener(one, { readMs: 60_000, maxBytes: 100 })],
+    ["a function around its handler", (one) => nodeListener((request, from) => one(request, from), one)],
   ])("keeps the limits of %s, which learns why a body was not read", async (_name, listening) => {
     const unread: string[] = [];
     const handler = async ({ bodyUsed }: Request) => new Response(bodyUsed ? "used" : "called");

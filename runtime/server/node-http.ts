@@ -130,11 +130,10 @@ type Run = (incoming: Incoming, outgoing: Outgoing, goOn?: () => void) => void;
 
 /** `goOn` tells a client that waits for it to send the body. */
 function relayer(handler: WebHandler, options: ListenerOptions): Run {
-  const { maxBytesInFlight = 16 * 1024 * 1024, admit } = options;
+  const { maxBytesInFlight = 16 * 1024 * 1024 } = options;
   const maxBytes = narrower(handler.maxBytes, options.maxBytes) ?? 1024 * 1024;
   const readMs = narrower(handler.readMs, options.readMs) ?? 30_000;
-  const { unread = handler.unread } = options;
-  const limits = { maxBytes, readMs, admit, unread, bodies: createBodies(maxBytesInFlight) };
+  const limits = { ...handler, ...options, maxBytes, readMs, bodies: createBodies(maxBytesInFlight) };
   return (incoming, outgoing, goOn) => {
     relay(handler, { incoming, outgoing, goOn }, limits).catch(() => outgoing.destroy());
   };
@@ -181,11 +180,8 @@ export async function listen(handler: WebHandler, options: ListenOptions): Promi
 const urlOf = ({ address, family, port }: AddressInfo): string =>
   `http://${family === "IPv6" ? `[${address}]` : address}:${port}`;
 
-interface Limits extends Required<Pick<ListenerOptions, "maxBytes" | "readMs">> {
-  readonly admit: ListenerOptions["admit"];
-  readonly unread: ListenerOptions["unread"];
-  readonly bodies: Bodies;
-}
+type Limits = Required<Pick<ListenerOptions, "maxBytes" | "readMs">> &
+  Pick<ListenerOptions, "admit" | "unread"> & { readonly bodies: Bodies };
 
 interface Exchange {
   readonly incoming: Incoming;
@@ -199,7 +195,7 @@ async function relay(handler: WebHandler, exchange: Exchange, limits: Limits): P
   if (hasDoubledHeader(incoming.rawHeaders))
     return refuse(exchange, new Response(null, { status: 400, headers: { connection: "close" } }));
   if (incoming.readableDidRead === true && bytesKept(incoming) === undefined)
-    return reply(outgoing, await handled(handler, incoming, "already read"));
+    return reply(outgoing, await handled(handler, incoming));
   const admitted = limits.admit?.(headOf(incoming)) ?? limits.maxBytes;
   if (typeof admitted !== "number") return refuse(exchange, admitted);
   if (admitted === 0 && bytesKept(incoming) === undefined)
@@ -230,9 +226,8 @@ async function bodyOf(
   return inTime(bodies.read(incoming, maxBytes), readMs);
 }
 
-type Body = Uint8Array | "already read";
-
-async function handled(handler: WebHandler, incoming: Incoming, body: Body): Promise<Response> {
+/** Without a `body`, something before the listener has read it. */
+async function handled(handler: WebHandler, incoming: Incoming, body?: Uint8Array): Promise<Response> {
   const request = toRequest(incoming, body);
   if (request === undefined) return new Response(null, { status: 400 });
   try {
@@ -281,7 +276,7 @@ function bytesKept(incoming: Incoming): Uint8Array | undefined {
 
 function toRequest(
   { method = "GET", url = "", rawHeaders, headers }: Incoming,
-  body: Body,
+  body: Uint8Array | undefined,
 ): Request | undefined {
   // Put together as text: resolved against a base, `//elsewhere/path` would be another host.
   if (!url.startsWith("/")) return undefined;
@@ -292,9 +287,9 @@ function toRequest(
       carried.append(rawHeaders[index] ?? "", rawHeaders[index + 1] ?? "");
     }
     const bodiless = method === "GET" || method === "HEAD";
-    const bytes = bodiless ? null : new Uint8Array(body === "already read" ? [] : body);
+    const bytes = bodiless ? null : new Uint8Array(body ?? []);
     const request = new Request(`http://${host}${url}`, { method, headers: carried, body: bytes });
-    if (body !== "already read") return bytes === null ? request : knowBytes(request, bytes);
+    if (body !== undefined) return bytes === null ? request : knowBytes(request, bytes);
     // Used as well as locked, so that no code takes it for an empty body.
     void request.body?.getReader().cancel();
     return request;

@@ -197,8 +197,11 @@ describe("a request that is refused before the handler", () => {
     expect(fits.status).toBe(400);
   });
 
-  it("can be read before: the gateway's log learns what to change, and the merchant only that it failed", async () => {
-    const { handle, failures, seen } = testGateway(captured);
+  it("can be without an end, or read before, which only the gateway's log learns", async () => {
+    const { handle, failures, seen } = testGateway(captured, { limits: { readMs: 20 } });
+    const init = { method: "POST", body: new ReadableStream(), duplex: "half" } as RequestInit;
+    const endless = await errorOf(await handle(new Request(`https://pay.example${capture.path}`, init)));
+    expect(endless).toMatchObject({ status: 408, code: "time" });
     const request = postJson(capture, signedBy(identity));
     await request.json();
     const { status, message } = await errorOf(await handle(request));

@@ -6,7 +6,7 @@ import { unbound } from "./binding.ts";
 import { write } from "./write-response.ts";
 import type { Reads } from "../operation/profile.ts";
 import { decodeBody } from "../codecs/body.ts";
-import { describeFailure, type Failure, staged } from "./failure-report.ts";
+import { describeFailure, type Failed, type Failure, staged, StageError } from "./failure-report.ts";
 import { withFurtherFields } from "../operation/further-fields.ts";
 import type { AnyOperation } from "../operation/operation.ts";
 import type { Codec } from "../codecs/codec.ts";
@@ -140,7 +140,7 @@ export function serve(options: ServeOptions): Serve {
     try {
       return await response(house, visit);
     } catch (error) {
-      return failed(house, () => described(visit, error));
+      return failed(house, visit, error);
     }
   };
 }
@@ -151,14 +151,10 @@ interface Server extends ServeOptions {
   readonly errors: ErrorResponses;
 }
 
-interface Visit {
-  readonly operation: AnyOperation;
-  readonly value: WireObject;
+interface Visit extends Failed {
   readonly context: Context;
   readonly bytes: number;
   readonly onJudged: From["onJudged"];
-  /** The account's own, once they are known: no log may tell them. */
-  readonly secrets: string[];
 }
 
 function findOperations({ paths, errors }: Server, request: Request): Candidates | Response {
@@ -179,12 +175,12 @@ async function bodyOf(
   const tooLarge = () => problem(413, "size", `The body must have at most ${maxBytes} bytes.`);
   if (Number(request.headers.get("content-length") ?? 0) > maxBytes) return tooLarge();
   const read = knownBytes(request) ?? (await readBody(request, { maxBytes, readMs }));
-  if (read === "too large" || (typeof read !== "string" && read.length > maxBytes)) return tooLarge();
+  if (typeof read !== "string") return read.length > maxBytes ? tooLarge() : read;
+  if (read === "too large") return tooLarge();
   if (read === "late") return problem(408, "time", "The body took too long to arrive.");
   if (read === "cut off") return problem(400, "body", "The body was cut off.");
-  if (read === "already read")
-    return failed(house, () => ({ operation: operation.id, stage: "body", detail: whereToRegister }));
-  return read;
+  const error = new StageError("body", new Error(whereToRegister));
+  return failed(house, { operation, value: {}, secrets: [] }, error);
 }
 
 function readRequest(
@@ -284,17 +280,14 @@ async function carryOut(house: Server, visit: Visit, proven: Proven, requestKey?
     if (isRefusal(result)) return house.errors.refused(result);
     return await staged("answer", () => write(house, operation, result, proven));
   } catch (error) {
-    return failed(house, () => described(visit, error));
+    return failed(house, visit, error);
   }
 }
 
-const described = ({ operation, value, secrets }: Visit, error: unknown): Failure =>
-  describeFailure(operation, value, error, secrets);
-
 // The merchant learns that something failed, the gateway's log learns what.
-function failed(house: Server, failure: () => Failure): Response {
+function failed(house: Server, request: Failed, error: unknown): Response {
   try {
-    house.onFailure?.(failure());
+    house.onFailure?.(describeFailure(request, error));
   } catch {
     // A log that fails must not keep the merchant from a response.
   }
