@@ -111,7 +111,7 @@ export type { OrderState } from "../runtime/client/outcome/state.ts";
 export { requestIssuerPage } from "../runtime/client/issuer-page.ts";
 export type { Notification, NotificationOf } from "../runtime/client/notification.ts";
 export type { CodedOutcome, Outcome } from "../runtime/client/outcome/outcome.ts";
-export type { ActOnce, NotificationEvent } from "../runtime/client/notification-handler.ts";
+export type { ActOnce, NotificationEvent, NotificationHandler } from "../runtime/client/notification-handler.ts";
 
 /** The merchant and the account that send requests, and the keys that sign them. */
 interface Credentials extends Keys {

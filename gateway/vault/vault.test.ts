@@ -125,16 +125,17 @@ describe("encryption keys", () => {
     expect(encryptionOf({ databaseUrl, environment: alone }).file).toBe(file);
   });
 
-  test("are created next to the gateway's own database, readable only for its user, and reused", async () => {
+  test("are created next to the gateway's own database, in a folder that may be new, readable only for its user, and reused", async () => {
     const environment = {};
-    const first = encryptionOf({ data: folder, environment });
-    expect(statSync(keyFileIn(folder)).mode & 0o777).toBe(0o600);
-    const again = encryptionOf({ data: folder, environment });
+    const data = join(folder, "not", "yet");
+    const first = encryptionOf({ data, environment });
+    expect(statSync(keyFileIn(data)).mode & 0o777).toBe(0o600);
+    const again = encryptionOf({ data, environment });
     expect(await again.keys.currentId()).toBe(await first.keys.currentId());
     // Who sets the variable later can still read what was sealed before.
     const sealed = await createVault(first.keys).seal("x", place);
     const later = encryptionOf({
-      data: folder,
+      data,
       environment: { GATEWAY_ENCRYPTION_KEYS: newEncryptionKey() },
     });
     expect((await createVault(later.keys).open(sealed, place)).toString()).toBe("x");

@@ -1,6 +1,6 @@
 // A handler for notifications, over WHATWG types. It limits size and time, verifies, acts on each notification once,
 // and acknowledges it as the profile states. notification.ts verifies a notification.
-import { inTime, readBounded } from "../codecs/bounded.ts";
+import { type BodyLimits, readBody, whereToRegister } from "../codecs/bounded.ts";
 import type { Points } from "../operation/operation.ts";
 import { pointsOf } from "../operation/profile.ts";
 import { fail, type Issue, ok, type Result } from "../values/result.ts";
@@ -54,12 +54,12 @@ export interface NotificationHandlerOptions<P extends NotifyingProfile = Notifyi
 
 type Unread = keyof ReturnType<typeof unreadBy>;
 
-/** Responds to one request. Never rejects. */
-export interface NotificationHandler {
+/**
+ * Responds to one request. Never rejects. A listener that reads bodies itself (`nodeListener`, `listen`) applies its limits. A
+ * function of yours that calls the handler has none, so pass them: `nodeListener((request) => handle(request), handle)`.
+ */
+export interface NotificationHandler extends BodyLimits {
   (request: Request): Promise<Response>;
-  /** The limits of a body. A listener that reads bodies itself (`nodeListener`, `listen`) applies them. */
-  readonly maxBytes: number;
-  readonly readMs: number;
   /** Reports that a listener did not read the body of a request, and returns the response to it. */
   readonly unread: (why: Unread) => Response;
 }
@@ -141,35 +141,24 @@ function acknowledgementIn(points: Points): Acknowledgement {
 // An error that the gateway takes for an acknowledgement would end its attempts.
 const unlike = ({ status }: Acknowledgement, error: number): number => (status.includes(error) ? 503 : error);
 
-type Limits = Pick<NotificationHandler, "maxBytes" | "readMs">;
-
 const wrong = (code: string, message: string): Issue => ({ code: `notification.${code}`, at: "", message });
 
 /** Why a body was not read. */
-const unreadBy = ({ maxBytes, readMs }: Limits) => ({
+const unreadBy = ({ maxBytes, readMs }: BodyLimits) => ({
   late: wrong("time", `The body did not arrive within ${readMs} ms.`),
   "too large": wrong("size", `The body is larger than ${maxBytes} bytes.`),
   "given up": wrong("busy", "Too many bodies arrive at the same time (`maxBytesInFlight`)."),
-  "already read": wrong("read", "The body was already read. Register this handler before any body parser."),
+  "cut off": wrong("body", "The body was cut off."),
+  "already read": wrong("read", whereToRegister),
 });
 
 /** The bytes of a notification, as its gateway sends it: a body, or the query of the address. */
-async function arrived(
-  { method, url, body, bodyUsed }: Request,
-  inQuery: boolean,
-  limits: Limits,
-): Promise<Result<Uint8Array>> {
+async function arrived(request: Request, inQuery: boolean, limits: BodyLimits): Promise<Result<Uint8Array>> {
+  const { method, url } = request;
   if (method !== (inQuery ? "GET" : "POST"))
     return fail(wrong("method", `A notification cannot be sent with ${method}.`));
-  const unread = unreadBy(limits);
-  if (bodyUsed) return fail(unread["already read"]);
-  const stream = inQuery ? new Response(new URL(url).search.slice(1)).body : body;
-  try {
-    const read = await inTime(readBounded(stream, limits.maxBytes), limits.readMs);
-    return read === "late" ? fail(unread.late) : read === undefined ? fail(unread["too large"]) : ok(read);
-  } catch {
-    return fail(wrong("body", "The body was cut off."));
-  }
+  const read = await readBody(inQuery ? new Response(new URL(url).search.slice(1)) : request, limits);
+  return typeof read === "string" ? fail(unreadBy(limits)[read]) : ok(read);
 }
 
 function report(onEvent: NotificationHandlerOptions["onEvent"], event: NotificationEvent): void {

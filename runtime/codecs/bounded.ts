@@ -1,5 +1,14 @@
 // Reads a body's bytes as they arrive, limited in size and time. body.ts decodes them.
 
+/** The maximum size of a body in bytes, and the time limit for it to arrive, in milliseconds. */
+export interface BodyLimits {
+  readonly maxBytes: number;
+  readonly readMs: number;
+}
+
+/** What to do about a body that was `already read`: for the log, as the other side can do nothing. */
+export const whereToRegister = "The body was already read. Register this handler before any body parser.";
+
 /** As much of a `ReadableStream` of bytes as is used here, so that every runtime's and every library's fits. */
 export interface ByteStream {
   getReader(): {
@@ -38,6 +47,19 @@ export async function readBounded(
     bytes.set(part.value, length);
     length = end;
     if (turn % 1000 === 0) await new Promise((resolve) => setTimeout(resolve));
+  }
+}
+
+/** The whole body of a message, or why it cannot be read. Never rejects. */
+export async function readBody(
+  { body, bodyUsed }: Pick<Request, "body" | "bodyUsed">,
+  { maxBytes, readMs }: BodyLimits,
+): Promise<Uint8Array | "late" | "too large" | "cut off" | "already read"> {
+  if (bodyUsed || body?.locked === true) return "already read";
+  try {
+    return (await inTime(readBounded(body, maxBytes), readMs)) ?? "too large";
+  } catch {
+    return "cut off";
   }
 }
 

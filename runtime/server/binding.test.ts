@@ -90,16 +90,3 @@ describe("an empty field that chooses a variant", () => {
     expect(own.seen[0]?.context.operation.id).toBe(direct.id);
   });
 });
-
-describe("a body without an end", () => {
-  it("is refused after the time limit", async () => {
-    const { handle, seen } = testGateway({}, { limits: { readMs: 20 } });
-    const endless = new ReadableStream<Uint8Array>({
-      start: (stream) => stream.enqueue(new Uint8Array([123])),
-    });
-    const init = { method: "POST", body: endless, duplex: "half" } as RequestInit;
-    const response = await handle(new Request(`https://pay.example${direct.path}`, init));
-    expect(await errorOf(response)).toMatchObject({ status: 408, code: "time" });
-    expect(seen).toHaveLength(0);
-  });
-});

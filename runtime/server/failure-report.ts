@@ -7,8 +7,9 @@ import type { WireObject } from "../values/wire.ts";
 
 /** What the merchant does not get: for the gateway's own log. Its texts are redacted. */
 export interface Failure {
+  /** With `body` it is the first operation of its path. */
   readonly operation: string;
-  readonly stage: "keys" | "authorise" | "handler" | "answer";
+  readonly stage: "body" | "keys" | "authorise" | "handler" | "answer";
   readonly detail: string;
   readonly issues?: readonly Issue[];
 }
@@ -23,7 +24,8 @@ export class ResponseError extends Error {
   }
 }
 
-class StageError extends Error {
+/** The error of one step. */
+export class StageError extends Error {
   readonly stage: Failure["stage"];
 
   constructor(stage: Failure["stage"], cause: unknown) {
@@ -41,15 +43,18 @@ export async function staged<T>(stage: Failure["stage"], step: () => T | Promise
   }
 }
 
+/** The request that failed. A body that was not read has no fields. */
+export interface Failed {
+  readonly operation: AnyOperation;
+  readonly value: WireObject;
+  /** The account's own, once they are known: no log may tell them. */
+  readonly secrets: string[];
+}
+
 /** The failure of an error, without secrets of the request or the account. */
-export function describeFailure(
-  operation: AnyOperation,
-  request: WireObject,
-  error: unknown,
-  own: readonly string[] = [],
-): Failure {
+export function describeFailure({ operation, value, secrets: own }: Failed, error: unknown): Failure {
   const cause = error instanceof StageError ? error.cause : error;
-  const secrets = secretsOf(request, operation.request.shape, own);
+  const secrets = secretsOf(value, operation.request.shape, own);
   const issues =
     cause instanceof ResponseError ? redactIssues(cause.issues, operation.response.shape, secrets) : [];
   return {

@@ -10,14 +10,12 @@ import { type Outgoing, reply, turnAway } from "./node-reply.ts";
 import { hasDoubledHeader } from "./single-headers.ts";
 import { createStopping } from "./stopping.ts";
 
-/** The handler to run, for example `serve(...)`. */
-export interface WebHandler {
+/**
+ * The handler to run, for example `serve(...)`. Its own limits hold, if it has some: the listener's can only be narrower. A
+ * function that calls it does not have them.
+ */
+export interface WebHandler extends BodyOptions {
   (request: Request, from: { readonly remoteAddress: string | undefined }): Response | Promise<Response>;
-  /** The handler's own limits of a body, if it has some. Those of the listener can only be narrower. */
-  readonly maxBytes?: number;
-  readonly readMs?: number;
-  /** Called if the body of a request was not read. Returns the response. */
-  readonly unread?: (why: Unread) => Response;
 }
 
 type Unread = keyof typeof statuses;
@@ -32,7 +30,7 @@ export interface Head {
   readonly remoteAddress: string | undefined;
 }
 
-interface ListenerOptions {
+interface BodyOptions {
   /** The maximum size of a request's body in bytes. The default is 1 MiB. A larger one gets status 413. */
   readonly maxBytes?: number;
   /**
@@ -40,6 +38,11 @@ interface ListenerOptions {
    * handler that has its own. A slower one gets status 408.
    */
   readonly readMs?: number;
+  /** Called if the listener does not read the body of a request. Returns the response. */
+  readonly unread?: (why: Unread) => Response;
+}
+
+interface ListenerOptions extends BodyOptions {
   /**
    * Called before the body is read, and before the client is allowed to send it (`Expect: 100-continue`). A returned
    * response refuses the request. A returned number is the maximum size of the body. With 0 the handler gets the
@@ -111,8 +114,12 @@ export interface Listening {
 }
 
 /**
- * Returns a handler as a `request` listener of node:http, `(req, res) => void`, also for Express. It must get the body
- * before other middleware reads it. The bytes in `body` from `express.raw()` also work.
+ * Returns a handler as a `request` listener of node:http, `(req, res) => void`, also for Express and Fastify. It must get the
+ * body before other middleware reads it. The bytes in `body` from `express.raw()` also work. Otherwise the handler gets a
+ * request whose body is used.
+ *
+ * The limits of a notification handler hold also if a function calls it, when they are passed:
+ * `nodeListener((request) => handle(request), handle)`.
  */
 export function nodeListener(handler: WebHandler, options: ListenerOptions = {}): NodeListener {
   const run = relayer(handler, options);
@@ -123,10 +130,10 @@ type Run = (incoming: Incoming, outgoing: Outgoing, goOn?: () => void) => void;
 
 /** `goOn` tells a client that waits for it to send the body. */
 function relayer(handler: WebHandler, options: ListenerOptions): Run {
-  const { maxBytesInFlight = 16 * 1024 * 1024, admit } = options;
+  const { maxBytesInFlight = 16 * 1024 * 1024 } = options;
   const maxBytes = narrower(handler.maxBytes, options.maxBytes) ?? 1024 * 1024;
   const readMs = narrower(handler.readMs, options.readMs) ?? 30_000;
-  const limits = { maxBytes, readMs, admit, bodies: createBodies(maxBytesInFlight) };
+  const limits = { ...handler, ...options, maxBytes, readMs, bodies: createBodies(maxBytesInFlight) };
   return (incoming, outgoing, goOn) => {
     relay(handler, { incoming, outgoing, goOn }, limits).catch(() => outgoing.destroy());
   };
@@ -173,10 +180,8 @@ export async function listen(handler: WebHandler, options: ListenOptions): Promi
 const urlOf = ({ address, family, port }: AddressInfo): string =>
   `http://${family === "IPv6" ? `[${address}]` : address}:${port}`;
 
-interface Limits extends Required<Pick<ListenerOptions, "maxBytes" | "readMs">> {
-  readonly admit: ListenerOptions["admit"];
-  readonly bodies: Bodies;
-}
+type Limits = Required<Pick<ListenerOptions, "maxBytes" | "readMs">> &
+  Pick<ListenerOptions, "admit" | "unread"> & { readonly bodies: Bodies };
 
 interface Exchange {
   readonly incoming: Incoming;
@@ -190,24 +195,24 @@ async function relay(handler: WebHandler, exchange: Exchange, limits: Limits): P
   if (hasDoubledHeader(incoming.rawHeaders))
     return refuse(exchange, new Response(null, { status: 400, headers: { connection: "close" } }));
   if (incoming.readableDidRead === true && bytesKept(incoming) === undefined)
-    return reply(outgoing, unreadResponse(handler, "already read"));
+    return reply(outgoing, await handled(handler, incoming));
   const admitted = limits.admit?.(headOf(incoming)) ?? limits.maxBytes;
   if (typeof admitted !== "number") return refuse(exchange, admitted);
   if (admitted === 0 && bytesKept(incoming) === undefined)
     return refuse(exchange, await handled(handler, incoming, new Uint8Array()));
   const maxBytes = Math.min(admitted, limits.maxBytes);
   if (Number(incoming.headers["content-length"] ?? 0) > maxBytes)
-    return refuse(exchange, unreadResponse(handler, "too large"));
+    return refuse(exchange, unreadResponse(limits, "too large"));
   const body = await bodyOf(exchange, maxBytes, limits);
   if (typeof body !== "string") return reply(outgoing, await handled(handler, incoming, body));
-  const response = unreadResponse(handler, body);
+  const response = unreadResponse(limits, body);
   response.headers.set("connection", "close");
   return reply(outgoing, response);
 }
 
-const statuses = { late: 408, "too large": 413, "given up": 503, "already read": 500 } as const;
+const statuses = { late: 408, "too large": 413, "given up": 503 } as const;
 
-const unreadResponse = ({ unread }: WebHandler, why: Unread): Response =>
+const unreadResponse = ({ unread }: Limits, why: Unread): Response =>
   unread?.(why) ?? new Response(null, { status: statuses[why] });
 
 async function bodyOf(
@@ -221,7 +226,8 @@ async function bodyOf(
   return inTime(bodies.read(incoming, maxBytes), readMs);
 }
 
-async function handled(handler: WebHandler, incoming: Incoming, body: Uint8Array): Promise<Response> {
+/** Without a `body`, something before the listener has read it. */
+async function handled(handler: WebHandler, incoming: Incoming, body?: Uint8Array): Promise<Response> {
   const request = toRequest(incoming, body);
   if (request === undefined) return new Response(null, { status: 400 });
   try {
@@ -270,7 +276,7 @@ function bytesKept(incoming: Incoming): Uint8Array | undefined {
 
 function toRequest(
   { method = "GET", url = "", rawHeaders, headers }: Incoming,
-  body: Uint8Array,
+  body: Uint8Array | undefined,
 ): Request | undefined {
   // Put together as text: resolved against a base, `//elsewhere/path` would be another host.
   if (!url.startsWith("/")) return undefined;
@@ -281,9 +287,12 @@ function toRequest(
       carried.append(rawHeaders[index] ?? "", rawHeaders[index + 1] ?? "");
     }
     const bodiless = method === "GET" || method === "HEAD";
-    const bytes = bodiless ? null : new Uint8Array(body);
+    const bytes = bodiless ? null : new Uint8Array(body ?? []);
     const request = new Request(`http://${host}${url}`, { method, headers: carried, body: bytes });
-    return bytes === null ? request : knowBytes(request, bytes);
+    if (body !== undefined) return bytes === null ? request : knowBytes(request, bytes);
+    // Used as well as locked, so that no code takes it for an empty body.
+    void request.body?.getReader().cancel();
+    return request;
   } catch {
     return undefined;
   }

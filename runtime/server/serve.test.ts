@@ -197,6 +197,19 @@ describe("a request that is refused before the handler", () => {
     expect(fits.status).toBe(400);
   });
 
+  it("can be without an end, or read before, which only the gateway's log learns", async () => {
+    const { handle, failures, seen } = testGateway(captured, { limits: { readMs: 20 } });
+    const init = { method: "POST", body: new ReadableStream(), duplex: "half" } as RequestInit;
+    const endless = await errorOf(await handle(new Request(`https://pay.example${capture.path}`, init)));
+    expect(endless).toMatchObject({ status: 408, code: "time" });
+    const request = postJson(capture, signedBy(identity));
+    await request.json();
+    const { status, message } = await errorOf(await handle(request));
+    expect([status, message]).toEqual([500, expect.not.stringContaining("parser")]);
+    const detail = expect.stringContaining("before any body parser");
+    expect([failures, seen]).toEqual([[{ operation: capture.id, stage: "body", detail }], []]);
+  });
+
   it("can have more fields than the limit, in any encoding", async () => {
     const { handle, seen } = testGateway(captured, { limits: { nodes: 60 } });
     const many = Object.fromEntries(Array.from({ length: 60 }, (_, index) => [`k${index}`, "1"]));

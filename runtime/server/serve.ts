@@ -6,7 +6,7 @@ import { unbound } from "./binding.ts";
 import { write } from "./write-response.ts";
 import type { Reads } from "../operation/profile.ts";
 import { decodeBody } from "../codecs/body.ts";
-import { describeFailure, type Failure, staged } from "./failure-report.ts";
+import { describeFailure, type Failed, type Failure, staged, StageError } from "./failure-report.ts";
 import { withFurtherFields } from "../operation/further-fields.ts";
 import type { AnyOperation } from "../operation/operation.ts";
 import type { Codec } from "../codecs/codec.ts";
@@ -23,7 +23,7 @@ import {
   type SignatureFunctions,
   type Signed,
 } from "./proof.ts";
-import { inTime, readBounded } from "../codecs/bounded.ts";
+import { readBody, whereToRegister } from "../codecs/bounded.ts";
 import { byPath, type Candidates, type EmptyVariantField, pickVariant } from "../operation/variants.ts";
 import { defaultLimits, type WireObject } from "../values/wire.ts";
 
@@ -131,7 +131,7 @@ export function serve(options: ServeOptions): Serve {
   return async (request, { remoteAddress, onJudged } = {}) => {
     const found = findOperations(house, request);
     if (found instanceof Response) return found;
-    const bytes = await readBody(house, request);
+    const bytes = await bodyOf(house, request, found);
     if (bytes instanceof Response) return bytes;
     const read = readRequest(house, found, bytes, request.headers.get("content-type") ?? undefined);
     if (read instanceof Response) return read;
@@ -151,14 +151,10 @@ interface Server extends ServeOptions {
   readonly errors: ErrorResponses;
 }
 
-interface Visit {
-  readonly operation: AnyOperation;
-  readonly value: WireObject;
+interface Visit extends Failed {
   readonly context: Context;
   readonly bytes: number;
   readonly onJudged: From["onJudged"];
-  /** The account's own, once they are known: no log may tell them. */
-  readonly secrets: string[];
 }
 
 function findOperations({ paths, errors }: Server, request: Request): Candidates | Response {
@@ -169,19 +165,22 @@ function findOperations({ paths, errors }: Server, request: Request): Candidates
   return errors.problem(405, "method", `Use ${allow}.`, { allow });
 }
 
-async function readBody(house: Server, request: Request): Promise<Uint8Array | Response> {
-  const limit = house.limits?.bytes ?? 1024 * 1024;
-  const tooLarge = () => house.errors.problem(413, "size", `The body must have at most ${limit} bytes.`);
-  if (Number(request.headers.get("content-length") ?? 0) > limit) return tooLarge();
-  const known = knownBytes(request);
-  if (known !== undefined) return known.length > limit ? tooLarge() : known;
-  try {
-    const read = await inTime(readBounded(request.body, limit), house.limits?.readMs ?? 30_000);
-    if (read === "late") return house.errors.problem(408, "time", "The body took too long to arrive.");
-    return read ?? tooLarge();
-  } catch {
-    return house.errors.problem(400, "body", "The body was cut off.");
-  }
+async function bodyOf(
+  house: Server,
+  request: Request,
+  [operation]: Candidates,
+): Promise<Uint8Array | Response> {
+  const { bytes: maxBytes = 1024 * 1024, readMs = 30_000 } = house.limits ?? {};
+  const { problem } = house.errors;
+  const tooLarge = () => problem(413, "size", `The body must have at most ${maxBytes} bytes.`);
+  if (Number(request.headers.get("content-length") ?? 0) > maxBytes) return tooLarge();
+  const read = knownBytes(request) ?? (await readBody(request, { maxBytes, readMs }));
+  if (typeof read !== "string") return read.length > maxBytes ? tooLarge() : read;
+  if (read === "too large") return tooLarge();
+  if (read === "late") return problem(408, "time", "The body took too long to arrive.");
+  if (read === "cut off") return problem(400, "body", "The body was cut off.");
+  const error = new StageError("body", new Error(whereToRegister));
+  return failed(house, { operation, value: {}, secrets: [] }, error);
 }
 
 function readRequest(
@@ -286,9 +285,9 @@ async function carryOut(house: Server, visit: Visit, proven: Proven, requestKey?
 }
 
 // The merchant learns that something failed, the gateway's log learns what.
-function failed(house: Server, { operation, value, secrets }: Visit, error: unknown): Response {
+function failed(house: Server, request: Failed, error: unknown): Response {
   try {
-    house.onFailure?.(describeFailure(operation, value, error, secrets));
+    house.onFailure?.(describeFailure(request, error));
   } catch {
     // A log that fails must not keep the merchant from a response.
   }
