@@ -48,26 +48,10 @@ test.each([
     "createDirectPayment",
     "(method) createDirectPayment(request: {\n    order_no: string;\n",
   ],
-  [
-    "const ",
-    "paid = await gateway",
-    '    order_status: "1" | "0" | OpenCode<"1: Paid." | "0: Not paid.">;\n',
-  ],
-  [
-    "const [",
-    "found] = orders_list",
-    '    payment_status: "2000" | "3000" | OpenCode<"2000: Paid." | "3000: Captured.">;\n',
-  ],
-  [
-    "    const [",
-    "order] = looked.records",
-    '    payment_status: "2000" | "3000" | OpenCode<"2000: Paid." | "3000: Captured.">;\n',
-  ],
-  [
-    "const [",
-    "entry] = (await gateway",
-    '    capture_status: "1" | "0" | OpenCode<"1: Done." | "0: Not done.">;\n',
-  ],
+  ["const ", "paid = await gateway", '    order_status: "1" | "0" | OpenCode<'],
+  ["const [", "found] = orders_list", '    payment_status: "2000" | "3000" | OpenCode<'],
+  ["    const [", "order] = looked.records", '    payment_status: "2000" | "3000" | OpenCode<'],
+  ["const [", "entry] = (await gateway", '    capture_status: "1" | "0" | OpenCode<'],
   ["await open.", "createDirectPayment", "Gateway.createDirectPayment(request: Input<DirectPaymentRequest>,"],
   ["const ", "open = createGateway", "const open: Gateway"],
 ])("an editor shows the fields of `%s%s`, and not how its type is made", (before, behind, shown) => {
@@ -78,9 +62,8 @@ test.each([
 });
 
 test("an editor shows what the codes of a field mean, and offers them where one is compared", () => {
-  expect(hover("expectTypeOf(order.", "payment_status ===").type).toMatch(
-    /: "2000" .* OpenCode<"2000: Paid\." \|/u,
-  );
+  const { type } = hover("expectTypeOf(order.", "payment_status ===");
+  expect(type).toContain(': "2000" | "3000" | OpenCode<"2000: Paid." | "3000: Captured.">');
   const at = text.indexOf('status === "2000"') + 'status === "'.length;
   const offered = service.getCompletionsAtPosition(file, at, {})?.entries.map(({ name }) => name);
   expect(offered).toEqual(["2000", "3000"]);
