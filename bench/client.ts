@@ -8,6 +8,7 @@ import { queryResponse } from "./query-response.ts";
 import { redactionTimes } from "./redaction.ts";
 import { type Limit, rowsOf } from "./rows.ts";
 import { installs } from "./sizes.ts";
+import { validations } from "./validation.ts";
 
 const help = `npm run bench                    the client: everything; builds it, asks the registry for other clients' sizes
 npm run bench -- --offline       without those
@@ -43,6 +44,11 @@ const rows: readonly Row[] = [
     pair: queryResponse,
     limit: { most: 1.5 },
   },
+  ...Object.entries(validations).map(([what, pair]) => ({
+    what: `check of a ${what}; ajv of the same document`,
+    pair,
+    limit: { most: 1 },
+  })),
 ];
 
 const list = rowsOf(92);
@@ -74,8 +80,10 @@ else {
       list.tell(`redaction of a megabyte: ${name}`, time, "ms", { most: 20 });
   if (values.only === undefined) {
     if (values.offline !== true)
-      for (const { name, version, packages, kilobytes } of await installs())
+      for (const { name, version, packages, kilobytes, bundles } of await installs()) {
         list.tell(`installed: ${name} ${version}`, kilobytes, `kB in ${packages} packages`);
+        for (const [what, size] of bundles) list.tell(`bundled: ${name}, ${what}`, size, "kB gzipped");
+      }
     if (!quick) list.write("client.json");
   }
 }

@@ -61,12 +61,14 @@ const signer = prepareSigner(scheme, [key]);
 const { request } = createDirectPayment;
 const [encoding] = request.encodings;
 
+const sign = () => ({
+  ...payment,
+  encryption_data: signer.sign?.(payment, boundTo(createDirectPayment, payment), "encryption_data") ?? "",
+});
+
 /** What the client does before it sends: it signs the canonical text, checks the whole and writes it. */
 function ours(): Uint8Array {
-  const value = {
-    ...payment,
-    encryption_data: signer.sign?.(payment, boundTo(createDirectPayment, payment), "encryption_data") ?? "",
-  };
+  const value = sign();
   const issues = request.check(value);
   if (issues.length > 0) throw new Error(issues[0]?.message);
   const encoded = encodeBody(value, request, encoding);
@@ -81,6 +83,9 @@ function baseline(): Uint8Array {
 }
 
 export const directRequest: Pair = { ours, baseline };
+
+/** The payment as it is sent. */
+export const signed = sign();
 
 const bytes = ours();
 const theirs = baseline();

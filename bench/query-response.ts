@@ -37,7 +37,8 @@ const order = (index: number): object => ({
   },
 });
 
-const response = {
+/** A hundred orders. */
+export const response = {
   merchant_id: "100482",
   account_id: "100482001",
   return_status: "1",

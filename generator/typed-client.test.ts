@@ -48,10 +48,10 @@ test.each([
     "createDirectPayment",
     "(method) createDirectPayment(request: {\n    order_no: string;\n",
   ],
-  ["const ", "paid = await gateway", '    order_status: "1" | "0" | (string & {});\n'],
-  ["const [", "found] = orders_list", '    payment_status: "2000" | "3000" | (string & {});\n'],
-  ["    const [", "order] = looked.records", '    payment_status: "2000" | "3000" | (string & {});\n'],
-  ["const [", "entry] = (await gateway", '    capture_status: "1" | "0" | (string & {});\n'],
+  ["const ", "paid = await gateway", '    order_status: "1" | "0" | OpenCode<'],
+  ["const [", "found] = orders_list", '    payment_status: "2000" | "3000" | OpenCode<'],
+  ["    const [", "order] = looked.records", '    payment_status: "2000" | "3000" | OpenCode<'],
+  ["const [", "entry] = (await gateway", '    capture_status: "1" | "0" | OpenCode<'],
   ["await open.", "createDirectPayment", "Gateway.createDirectPayment(request: Input<DirectPaymentRequest>,"],
   ["const ", "open = createGateway", "const open: Gateway"],
 ])("an editor shows the fields of `%s%s`, and not how its type is made", (before, behind, shown) => {
@@ -59,6 +59,14 @@ test.each([
   expect(type).toContain(shown);
   expect(type).not.toMatch(/Told|Asked|Coded|Flat|Named|Points|extension_points|\} & \{/u);
   expect(type.split("\n").length).toBeLessThan(45);
+});
+
+test("an editor shows what the codes of a field mean, and offers them where one is compared", () => {
+  const { type } = hover("expectTypeOf(order.", "payment_status ===");
+  expect(type).toContain(': "2000" | "3000" | OpenCode<"2000: Paid." | "3000: Captured.">');
+  const at = text.indexOf('status === "2000"') + 'status === "'.length;
+  const offered = service.getCompletionsAtPosition(file, at, {})?.entries.map(({ name }) => name);
+  expect(offered).toEqual(["2000", "3000"]);
 });
 
 test.each([

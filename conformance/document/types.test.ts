@@ -103,3 +103,11 @@ test.each<[string, JsonObject]>([
   },
   60_000,
 );
+
+test("the description of a field says what each of its codes means", () => {
+  const { document } = concreteOpenapi({ name: "mine", points: reference, notes: {} });
+  const made = typesOf(document, { name: "mine", points: reference });
+  expect(made).toMatch(
+    / - `2000`: Authorised, nothing captured yet\.\n[^/]*\*\/\s+payment_status\??: "1000" \| /u,
+  );
+});

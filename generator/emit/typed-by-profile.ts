@@ -13,7 +13,7 @@ export function typedByProfileFile(model: Model): string {
   const requests = operations.map((operation) => `  ${operation.id}: ${asked(model, operation)};\n`);
   const results = operations.map((operation) => `  ${operation.id}: ${told(model, operation)};\n`);
   return `${banner}// The types that a profile gives to each operation's request and result. \`Points\` is the type of its \`extension_points\`.
-${importOf(["RequestOf", "At", "PartAt", "Coded", "Further", "Moved", "Named", "SelectingOf", "Promised", "Signed", "Unstated"], "../runtime/operation/typed-by-profile.ts", true)}${importOf(records, "./types.ts", true)}
+${importOf(["RequestOf", "At", "PartAt", "Coded", "Further", "Moved", "Named", "OpenlyCoded", "SelectingOf", "Promised", "Signed", "Unstated"], "../runtime/operation/typed-by-profile.ts", true)}${importOf(records, "./types.ts", true)}
 ${doc(["The requests as typed by the profile, by operation. The client fills in merchant, account and signature."])}export interface Requests<Points> {
 ${requests.join("")}}
 
@@ -27,7 +27,7 @@ function asked(model: Model, operation: Operation): string {
   const contract = `Omit<${request.schema}, ${unionOf(filledIn(model, operation)) || "never"}>`;
   const own = `Further<${contract}, ${further(model, id)}, "request">`;
   // A list of codes describes what a gateway sends. It limits a request only if it has the name of the request's field.
-  const codes = codesIn(model, request.schema, { listed: ({ isOwn }) => isOwn, rest: "" }) ?? "unknown";
+  const codes = codesIn(model, request.schema, { listed: ({ isOwn }) => isOwn, isOpen: false }) ?? "unknown";
   const type = unstated(model);
   const needed = `Named<At<${at(model, "fields.required")}, ${JSON.stringify(id)}>>`;
   const { selection } = request.points;
@@ -40,7 +40,7 @@ function told(model: Model, operation: Operation): string {
   const promised = promisedAt(model, operation);
   const always = promised === undefined ? "never" : `Named<${at(model, promised)}>`;
   // A gateway may send a code that its profile does not list yet.
-  const limits: Limits = { listed: ({ isOwn, isCode }) => isOwn || isCode, rest: " | (string & {})" };
+  const limits: Limits = { listed: ({ isOwn, isCode }) => isOwn || isCode, isOpen: true };
   const codes = codesIn(model, response.schema, limits) ?? "unknown";
   const own = `Further<${response.schema}, ${further(model, operation.id)}, "response">`;
   const type = `Promised<${own}, ${always}, ${codes}, ${unstated(model)}>`;
@@ -60,11 +60,11 @@ function at({ points }: Model, address: string): string {
 const further = (model: Model, id: string): string => at(model, `further-fields.${id}`);
 const unstated = (model: Model): string => `Unstated<${at(model, "fields.type")}>`;
 
-/** Which lists of codes a field has, and what it can have in addition to the codes. */
+/** Which lists of codes a field has, and whether it can have other codes too. */
 interface Limits {
   /** By the field's relation to a cited extension point: its name, and whether the field has a code without a message. */
   readonly listed: (about: { readonly isOwn: boolean; readonly isCode: boolean }) => boolean;
-  readonly rest: string;
+  readonly isOpen: boolean;
 }
 
 /** The codes of a record's fields as an object type; nothing if no field has any. */
@@ -83,7 +83,7 @@ function codesIn(model: Model, name: string, limits: Limits): string | undefined
 const codeForms = new Set(["code", "numeric", "code-message"]);
 
 /** The codes that a field can have: those of a list, or else the states of moves. */
-function codesOf(model: Model, { name, value }: Field, { listed, rest }: Limits): string | undefined {
+function codesOf(model: Model, { name, value }: Field, { listed, isOpen }: Limits): string | undefined {
   const { schemas, points } = model;
   const alias = value.kind === "named" ? schemas.get(value.name) : undefined;
   const form = formOf(value) ?? (alias?.kind === "alias" ? formOf(alias.value) : undefined) ?? "";
@@ -100,8 +100,8 @@ function codesOf(model: Model, { name, value }: Field, { listed, rest }: Limits)
   const mayBeEmpty = !isCode && form !== "code-message";
   const others = unionOf([...seen.map(String), ...(mayBeEmpty ? [""] : [])]) || "never";
   const kind = listingOf(point);
-  if (kind === "states") return `Moved<${at(model, point.id)}, ${others}>${rest}`;
-  return `Coded<${at(model, point.id)}, ${others}${form === "code-message" ? ", `:${string}`" : ""}>${rest}`;
+  if (kind === "states") return `Moved<${at(model, point.id)}, ${others}>${isOpen ? " | (string & {})" : ""}`;
+  return `${isOpen ? "OpenlyCoded" : "Coded"}<${at(model, point.id)}, ${others}${form === "code-message" ? ", `:${string}`" : ""}>`;
 }
 
 const order: readonly unknown[] = ["codes", "states"];

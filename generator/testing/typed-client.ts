@@ -7,6 +7,7 @@ import {
   GatewayError,
   type GatewayOf,
   inBatches,
+  type OpenCode,
   outcomeOf,
   type Prepared,
   type RequestsOf,
@@ -81,8 +82,10 @@ const acme = defineProfile({
 });
 const gateway = createGateway({ ...at, profile: acme });
 
-/** A code that the profile does not list: a gateway may send one. */
+/** A state that the profile does not list: a gateway may send one. */
 type Other = string & {};
+type Either = OpenCode<"1: Done." | "0: Not done.">;
+type Payment = OpenCode<"2000: Paid." | "3000: Captured.">;
 
 export async function requests(): Promise<void> {
   const order = { order_no: "1", amount: "10.50", currency: "EUR" };
@@ -155,22 +158,27 @@ export async function results(): Promise<void> {
     subscription: { interval: "day" },
   });
   expectTypeOf(paid.amount).toEqualTypeOf<string>();
-  expectTypeOf(paid.order_status).toEqualTypeOf<"1" | "0" | Other>();
+  expectTypeOf(paid.order_status).toEqualTypeOf<"1" | "0" | OpenCode<"1: Paid." | "0: Not paid.">>();
   // What the contract itself has seen need not be listed, and may come.
-  expectTypeOf(paid.result_info).toEqualTypeOf<`${"0000" | "1001"}:${string}` | Other | undefined>();
+  expectTypeOf(paid.result_info).toEqualTypeOf<
+    `${"0000" | "1001"}:${string}` | OpenCode<"0000: Paid." | "1001: Declined."> | undefined
+  >();
   expectTypeOf(paid.transaction_id).toEqualTypeOf<string | undefined>();
 
   const { orders_list, return_status } = await gateway.queryTransactions({ orders: "1" });
   expectTypeOf(return_status).toEqualTypeOf<"1" | Other>();
   const [found] = orders_list;
   expectTypeOf(found?.order_no).toEqualTypeOf<string | undefined>();
-  expectTypeOf<NonNullable<typeof found>["payment_status"]>().toEqualTypeOf<"2000" | "3000" | Other>();
-  expectTypeOf(found?.subscription_result?.recurring_status).toEqualTypeOf<"1" | "3" | Other | undefined>();
+  expectTypeOf<NonNullable<typeof found>["payment_status"]>().toEqualTypeOf<"2000" | "3000" | Payment>();
+  expectTypeOf(found?.subscription_result?.recurring_status).toEqualTypeOf<
+    "1" | "3" | OpenCode<"1: Active." | "3: Ended."> | undefined
+  >();
 
   const looked = await gateway.findOrder({ order_no: "1" });
   if (looked.found === "yes") {
     const [order] = looked.records;
-    expectTypeOf(order.payment_status).toEqualTypeOf<"2000" | "3000" | Other>();
+    expectTypeOf(order.payment_status === "2000").toEqualTypeOf<boolean>();
+    expectTypeOf(order.payment_status).toEqualTypeOf<"2000" | "3000" | Payment>();
   }
   const [each] = await gateway.findOrder({ order_no: ["1", "2"] });
   expectTypeOf(each).toEqualTypeOf<typeof looked | undefined>();
@@ -178,8 +186,10 @@ export async function results(): Promise<void> {
   await gateway.findOrder({ order_nr: "1" });
 
   const [entry] = (await gateway.captureTransactions({ capture_orders: [{ order_no: "1" }] })).capture_orders;
-  expectTypeOf(entry?.capture_status).toEqualTypeOf<"1" | "0" | Other | undefined>();
-  expectTypeOf(entry?.error_message).toEqualTypeOf<"not found" | "" | Other | undefined>();
+  expectTypeOf(entry?.capture_status).toEqualTypeOf<"1" | "0" | Either | undefined>();
+  expectTypeOf(entry?.error_message).toEqualTypeOf<
+    "not found" | "" | OpenCode<"not found: There is no such payment."> | undefined
+  >();
   expectTypeOf<NonNullable<typeof entry>["order_no"]>().toEqualTypeOf<string>();
 
   const payout = await gateway.createPayout({ fee_paid_by: "BENEFICIARY" });
@@ -247,7 +257,9 @@ const third = createGateway({ ...at, profile: constant });
 
 export async function others(): Promise<void> {
   const paid = await other.createDirectPayment({ order_no: "1" });
-  expectTypeOf(paid.order_status).toEqualTypeOf<"A" | "R" | "1" | Other | undefined>();
+  expectTypeOf(paid.order_status).toEqualTypeOf<
+    "A" | "R" | "1" | OpenCode<"A: Paid." | "R: Refused."> | undefined
+  >();
   await other.queryTransactions({ whatever: ["1"] });
   const { card, amount } = await third.createDirectPayment({ order_no: "1" });
   expectTypeOf(card).toEqualTypeOf<string>();
@@ -294,7 +306,7 @@ export async function lost(): Promise<string> {
   const [one] = await batches;
   if (one?.outcome === "done" && one.by === "result") {
     expectTypeOf(one.entry.order_no).toEqualTypeOf<string>();
-    expectTypeOf(one.entry.capture_status).toEqualTypeOf<"1" | "0" | Other>();
+    expectTypeOf(one.entry.capture_status).toEqualTypeOf<"1" | "0" | Either>();
   }
   // @ts-expect-error -- the profile requires the number in each entry
   await inBatches(gateway, "captureTransactions", [{ transaction_id: "1" }]);
@@ -319,7 +331,7 @@ export async function lost(): Promise<string> {
   await gateway.prepare("queryTransactions", {});
   const state = await gateway.stateOf({ order_no: "1", amount: "1.00", currency: "USD" });
   if (state.outcome === "unknown") expectTypeOf(state.final).toEqualTypeOf<false>();
-  else expectTypeOf(state.record.payment_status).toEqualTypeOf<"2000" | "3000" | Other>();
+  else expectTypeOf(state.record.payment_status).toEqualTypeOf<"2000" | "3000" | Payment>();
   return one?.outcome === "unknown" && one.error.kind === "outcome-unknown" ? one.error.findOut.how : "";
 }
 

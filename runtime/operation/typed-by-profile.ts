@@ -47,8 +47,24 @@ export type Named<List> = List extends readonly (infer Name extends string)[]
 export type Coded<Table, Seen extends string = never, Behind extends string = ""> = Table extends object
   ? string extends keyof Table
     ? unknown
-    : `${(keyof Table & (string | number)) | Seen}${Behind}`
+    : `${CodeIn<Table> | Seen}${Behind}`
   : unknown;
+
+/** The codes of a table and those that were seen, and any other, with what the codes of the table mean for an editor. */
+export type OpenlyCoded<Table, Seen extends string = never, Behind extends string = ""> =
+  Coded<Table, Seen, Behind> extends infer Codes
+    ? Codes | OpenCode<{ [Code in CodeIn<Table>]: `${Code}: ${Means<Table[Code]>}` }[CodeIn<Table>]>
+    : never;
+
+type CodeIn<Table> = keyof Table & (string | number);
+
+type Means<Entry> = Entry extends { readonly means: infer Words extends string } ? Words : Entry & string;
+
+/** A code that the profile does not list, which is any text. `Meanings` are only shown: what the listed codes mean. */
+export type OpenCode<Meanings> = string & Meaning<Meanings>;
+
+// eslint-disable-next-line typescript/no-empty-object-type -- only its name and its argument are of use
+interface Meaning<_Meanings> {}
 
 /** The states of a list of moves and those that were seen; `unknown` where the list is open. */
 export type Moved<Moves, Seen extends string = never> = Moves extends readonly {

@@ -49,52 +49,75 @@ function keepsOf(shape: Shape): Keeps {
     };
   }
   const { kind, pattern, bounds } = shape;
-  const keepsPattern: Keeps =
-    pattern === undefined
-      ? kind === "text"
-        ? isText
-        : (value) => isOfKind(value, kind)
-      : (value) => isOfKind(value, kind) && (typeof value !== "string" || pattern.test(value));
-  if (bounds === undefined) return keepsPattern;
-  return isOnlyFilled(bounds)
-    ? (value) => value !== "" && keepsPattern(value)
-    : // Rare, so left to `check`.
-      () => false;
+  // Other bounds are rare, so left to `check`.
+  if (bounds !== undefined && !isOnlyFilled(bounds)) return () => false;
+  return (value) =>
+    typeof value === "string"
+      ? (kind === "text" || kind === "scalar") &&
+        (pattern === undefined || pattern.test(value)) &&
+        (bounds === undefined || value !== "")
+      : isOfKind(value, kind);
 }
-
-const isText: Keeps = (value) => typeof value === "string";
 
 /** The bound that nearly all records have: a non-empty text. */
 const isOnlyFilled = (bounds: Bounds): boolean => bounds.minLength === 1 && Object.keys(bounds).length === 1;
+
+/** What a field has to keep, if it is more than being a text. */
+interface Rule {
+  readonly is: Keeps;
+  /** Whether a text has to keep the pattern alone, so that it needs no call of `is`. */
+  readonly isText: boolean;
+  readonly pattern: RegExp | undefined;
+  /** 1 if the field is required, or 0. */
+  readonly needed: number;
+}
+
+const unknownField: Rule = { is: () => true, isText: true, pattern: undefined, needed: 0 };
+
+function ruleOf(shape: Shape, isRequired: boolean): Rule | undefined {
+  const isText = shape.kind === "text" && shape.bounds === undefined;
+  const pattern = isText ? shape.pattern : undefined;
+  if (isText && pattern === undefined && !isRequired) return undefined;
+  return { is: keepsOf(shape), isText, pattern, needed: isRequired ? 1 : 0 };
+}
 
 /**
  * Iterates over the value's own names, which engines read several times faster than those of the shape. Records from
  * one sender have the same order of fields, so the field found at a place before is likely to be there again.
  */
 function keepsFields({ fields, required = [], never, when }: Shape & { kind: "object" }): Keeps {
-  const known = new Map(Object.entries(fields).map(([name, shape]) => [name, keepsOf(shape)]));
-  const names: string[] = Array.from(known.keys());
-  const checks: (Keeps | undefined)[] = Array.from(known.values());
+  const known = new Map(
+    Object.entries(fields).map(([name, shape]) => [name, ruleOf(shape, required.includes(name))]),
+  );
+  const names = Array.from(known.keys());
+  const rules = Array.from(known.values());
   return (value) => {
     if (!isObject(value)) return false;
-    for (const name of required) if (value[name] === undefined) return false;
     if (never !== undefined && isThere(value[never])) return false;
     if (when !== undefined && applies(when, value) && lacking(when, value).length > 0) return false;
     let place = 0;
+    let missing = required.length;
     for (const name in value) {
-      let is = checks[place];
+      let rule = rules[place];
       if (names[place] !== name) {
-        is = known.get(name);
+        rule = known.has(name) ? known.get(name) : unknownField;
         if (place < known.size) {
           names[place] = name;
-          checks[place] = is;
+          rules[place] = rule;
         }
       }
       place += 1;
       const field = value[name];
-      if (is !== undefined && field !== undefined && !is(field)) return false;
+      if (rule === undefined) {
+        if (typeof field !== "string" && field !== undefined) return false;
+      } else if (field !== undefined) {
+        if (typeof field === "string" && rule.isText) {
+          if (rule.pattern !== undefined && !rule.pattern.test(field)) return false;
+        } else if (!rule.is(field)) return false;
+        missing -= rule.needed;
+      }
     }
-    return true;
+    return missing === 0;
   };
 }
 

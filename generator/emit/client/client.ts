@@ -78,6 +78,7 @@ export type { Known } from "../runtime/client/outcome/find-out.ts";
 export type { Prepared } from "../runtime/client/outcome/prepared.ts";
 export type { Finding } from "../runtime/client/search.ts";
 export type { OrderState } from "../runtime/client/outcome/state.ts";
+export type { OpenCode } from "../runtime/operation/typed-by-profile.ts";
 export { requestIssuerPage } from "../runtime/client/issuer-page.ts";
 export type { Notification, NotificationOf } from "../runtime/client/notification.ts";
 export type { CodedOutcome, Outcome } from "../runtime/client/outcome/outcome.ts";
