@@ -176,12 +176,9 @@ async function start(flags: StartFlags): Promise<void> {
     ...(flags.quiet ? {} : { log: jsonLog((line) => process.stderr.write(line)) }),
   });
   process.stdout.write(welcome(gateway, flags));
-  // A supervisor gives up after a while, so no part of the gateway may wait longer for something that hangs.
-  const most = 14_000;
-  // `npm run` repeats a Ctrl+C of the terminal, so ignore a second signal. The server itself ends requests that need
-  // too long.
+  // `npm run` repeats a Ctrl+C of the terminal, so ignore a second signal. What hangs ends before a supervisor gives up.
   const stop = (signal: NodeJS.Signals) => {
-    setTimeout(fail, most, new Error("The gateway could not stop in time and was ended.")).unref();
+    setTimeout(fail, 14_000, new Error("The gateway could not stop in time and was ended.")).unref();
     gateway.close(signal === "SIGTERM" ? { lingerMs: keptConnections } : {}).then(
       () => process.exit(0),
       (error: unknown) => fail(error),

@@ -6406,7 +6406,7 @@ export const extensionPoints: readonly ExtensionPoint[] = [
       server: "Writes JSON with `code` and `message`.",
       suite: "Accepts any body or none.",
     },
-    drives: ["server", "suite"],
+    drives: ["client", "server", "suite"],
     schema: {
       type: "object",
       additionalProperties: false,

@@ -60,7 +60,13 @@ function following(hosts: readonly Host[], urlAt: (host: string) => string): Poo
   class Following extends Client {
     constructor(config?: ClientConfig) {
       super({ ...config, connectionTimeoutMillis: probeMs });
-      this.once("end", forget);
+      this.once("error", forget);
+    }
+    override end(): Promise<void>;
+    override end(callback: (error: Error) => void): void;
+    override end(callback?: (error: Error) => void): Promise<void> | void {
+      forget();
+      return callback === undefined ? super.end() : super.end(callback);
     }
     override connect(): Promise<this>;
     override connect(callback: (error: Error) => void): void;
