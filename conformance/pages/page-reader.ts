@@ -8,6 +8,7 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { existsSync, realpathSync } from "node:fs";
 import { createRequire } from "node:module";
+import type { Socket } from "node:net";
 import { dirname, extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { viewOf, type PageReading, type PageView } from "./form-view.ts";
@@ -36,23 +37,28 @@ export interface PageReaderOptions {
   readonly longest?: number;
   /** Fetches a script of the page's own origin; `undefined` if it is not available. */
   readonly loadScript?: (url: URL) => Promise<string | undefined>;
+  /** Child processes of closed readers with the same memory; this reader takes one, and leaves it there. */
+  readonly idle?: PageProcess[] | undefined;
 }
 
 const defaults = { timeoutMs: 5000, memoryMb: 64, longest: 1024 * 1024 };
 const startMs = 30_000;
 /** For what is not the page's: the process itself, on a busy machine. */
 const spareMs = 500;
+/** An idle child ends after this time. */
+const idleMs = 5000;
 const longestReply = 2 * 1024 * 1024;
 const longestScript = 256 * 1024;
 
 /** A reader whose child process starts with the first page. Close it at the end. */
 export function createPageReader(options: PageReaderOptions = {}): PageReader {
-  const { timeoutMs, memoryMb, longest } = { ...defaults, ...options };
-  let child: Child | undefined;
+  const { timeoutMs, memoryMb, longest, idle } = { ...defaults, ...options };
+  let child: PageProcess | undefined;
   let turn: Promise<unknown> = Promise.resolve();
 
   const ask = async (question: object): Promise<Reply> => {
-    if (child === undefined || !child.alive()) {
+    if (child?.alive() !== true) child = takenFrom(idle);
+    if (child === undefined) {
       child = startChild(memoryMb);
       const started = await child.line(undefined, startMs);
       if (typeof started === "string") return `the page reader did not start: ${started}`;
@@ -82,8 +88,28 @@ export function createPageReader(options: PageReaderOptions = {}): PageReader {
       turn = reading.catch(() => undefined);
       return reading;
     },
-    close: async () => child?.kill(),
+    close: async () => {
+      if (idle === undefined || child?.isFree() !== true) return child?.kill();
+      leave(child, idle);
+      child = undefined;
+    },
   };
+}
+
+function takenFrom(idle: PageProcess[] | undefined): PageProcess | undefined {
+  const child = idle?.pop();
+  if (child?.alive() !== true) return undefined;
+  child.hold(true);
+  return child;
+}
+
+function leave(child: PageProcess, idle: PageProcess[]): void {
+  child.hold(false);
+  idle.push(child);
+  setTimeout(() => {
+    const at = idle.indexOf(child);
+    if (at >= 0) void idle.splice(at, 1)[0]?.kill();
+  }, idleMs).unref();
 }
 
 const alike = (view: PageView): PageReading => ({ asIs: view, run: view });
@@ -108,14 +134,18 @@ async function scriptsOf(
 /** A line of the child as it was read, or why there is none. */
 type Reply = Readonly<Record<string, unknown>> | string;
 
-interface Child {
+export interface PageProcess {
   readonly alive: () => boolean;
+  /** Whether it is alive and has replied to every question. */
+  readonly isFree: () => boolean;
+  /** Whether this process stays alive for it. */
+  readonly hold: (waits: boolean) => void;
   /** Writes a question, if there is one, and reads a line. Kills a child that sends nothing in time, or too much. */
   readonly line: (question: object | undefined, ms: number) => Promise<Reply>;
   readonly kill: () => Promise<void>;
 }
 
-function startChild(memoryMb: number): Child {
+function startChild(memoryMb: number): PageProcess {
   const child = spawn(process.execPath, [...commandLine(memoryMb)], {
     env: {},
     stdio: ["pipe", "pipe", "ignore"],
@@ -156,6 +186,10 @@ function startChild(memoryMb: number): Child {
   });
   return {
     alive: () => !gone,
+    isFree: () => !gone && settle === undefined,
+    hold: (waits) => {
+      for (const one of [child, stdin as Socket, stdout as Socket]) one[waits ? "ref" : "unref"]();
+    },
     line: (question, ms) =>
       new Promise((resolve) => {
         const timer = setTimeout(() => kill(`it did not end within ${ms} ms`), ms);
