@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, afterEach, describe, expect, test } from "vitest";
 import type { FormView, PageReading } from "./form-view.ts";
-import { createPageReader, type PageProcess, type PageReader } from "./page-reader.ts";
+import { createPageReader, type IdlePages, type PageReader } from "./page-reader.ts";
 
 const url = "http://127.0.0.1:8080/v1/checkout";
 const shared = createPageReader();
@@ -264,7 +264,7 @@ describe("scripts with their own address", () => {
 });
 
 test("a closed reader leaves its process to the next one, unless a page ended it", async () => {
-  const idle: PageProcess[] = [];
+  const idle: IdlePages = new Map();
   const readAgain = async (text: string) => {
     const reader = createPageReader({ idle, timeoutMs: 1500 });
     const { run } = await read(text, "text/html", reader);
@@ -272,13 +272,13 @@ test("a closed reader leaves its process to the next one, unless a page ended it
     return run.ok;
   };
   expect(await readAgain(form(""))).toBe(true);
-  const [kept] = idle;
+  const [kept] = idle.keys();
   expect(await readAgain("<script>globalThis.left = 1;</script>")).toBe(true);
-  expect(idle).toEqual([kept]);
+  expect([...idle.keys()]).toEqual([kept]);
   await kept?.kill();
   expect(await readAgain(form(""))).toBe(true);
-  expect(idle).not.toContain(kept);
-  await idle[0]?.kill();
+  expect([...idle.keys()]).not.toContain(kept);
+  await expect.poll(() => idle.size).toBe(0);
 });
 
 test("a reader that read nothing has nothing to close", async () => {

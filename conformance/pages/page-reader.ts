@@ -8,7 +8,6 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { existsSync, realpathSync } from "node:fs";
 import { createRequire } from "node:module";
-import type { Socket } from "node:net";
 import { dirname, extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { viewOf, type PageReading, type PageView } from "./form-view.ts";
@@ -37,16 +36,18 @@ export interface PageReaderOptions {
   readonly longest?: number;
   /** Fetches a script of the page's own origin; `undefined` if it is not available. */
   readonly loadScript?: (url: URL) => Promise<string | undefined>;
-  /** Child processes of closed readers with the same memory; this reader takes one, and leaves it there. */
-  readonly idle?: PageProcess[] | undefined;
+  /** Child processes of closed readers with the same memory: this reader takes one, and leaves it for two seconds. */
+  readonly idle?: IdlePages | undefined;
 }
+
+/** Each with the timer that ends it. */
+export type IdlePages = Map<PageProcess, NodeJS.Timeout>;
 
 const defaults = { timeoutMs: 5000, memoryMb: 64, longest: 1024 * 1024 };
 const startMs = 30_000;
 /** For what is not the page's: the process itself, on a busy machine. */
 const spareMs = 500;
-/** An idle child ends after this time. */
-const idleMs = 5000;
+const idleMs = 2000;
 const longestReply = 2 * 1024 * 1024;
 const longestScript = 256 * 1024;
 
@@ -58,7 +59,7 @@ export function createPageReader(options: PageReaderOptions = {}): PageReader {
 
   const ask = async (question: object): Promise<Reply> => {
     if (child?.alive() !== true) child = takenFrom(idle);
-    if (child === undefined) {
+    if (child?.alive() !== true) {
       child = startChild(memoryMb);
       const started = await child.line(undefined, startMs);
       if (typeof started === "string") return `the page reader did not start: ${started}`;
@@ -90,26 +91,22 @@ export function createPageReader(options: PageReaderOptions = {}): PageReader {
     },
     close: async () => {
       if (idle === undefined || child?.isFree() !== true) return child?.kill();
-      leave(child, idle);
+      const left = child;
       child = undefined;
+      const end = (): void => {
+        idle.delete(left);
+        void left.kill();
+      };
+      idle.set(left, setTimeout(end, idleMs));
     },
   };
 }
 
-function takenFrom(idle: PageProcess[] | undefined): PageProcess | undefined {
-  const child = idle?.pop();
-  if (child?.alive() !== true) return undefined;
-  child.hold(true);
+function takenFrom(idle: IdlePages = new Map()): PageProcess | undefined {
+  const [[child, timer] = []] = idle;
+  clearTimeout(timer);
+  if (child !== undefined) idle.delete(child);
   return child;
-}
-
-function leave(child: PageProcess, idle: PageProcess[]): void {
-  child.hold(false);
-  idle.push(child);
-  setTimeout(() => {
-    const at = idle.indexOf(child);
-    if (at >= 0) void idle.splice(at, 1)[0]?.kill();
-  }, idleMs).unref();
 }
 
 const alike = (view: PageView): PageReading => ({ asIs: view, run: view });
@@ -138,8 +135,6 @@ export interface PageProcess {
   readonly alive: () => boolean;
   /** Whether it is alive and has replied to every question. */
   readonly isFree: () => boolean;
-  /** Whether this process stays alive for it. */
-  readonly hold: (waits: boolean) => void;
   /** Writes a question, if there is one, and reads a line. Kills a child that sends nothing in time, or too much. */
   readonly line: (question: object | undefined, ms: number) => Promise<Reply>;
   readonly kill: () => Promise<void>;
@@ -187,9 +182,6 @@ function startChild(memoryMb: number): PageProcess {
   return {
     alive: () => !gone,
     isFree: () => !gone && settle === undefined,
-    hold: (waits) => {
-      for (const one of [child, stdin as Socket, stdout as Socket]) one[waits ? "ref" : "unref"]();
-    },
     line: (question, ms) =>
       new Promise((resolve) => {
         const timer = setTimeout(() => kill(`it did not end within ${ms} ms`), ms);

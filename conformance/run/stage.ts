@@ -20,7 +20,7 @@ import {
 } from "../inputs/profile.ts";
 import { cardSecrets, type Settings } from "../inputs/settings.ts";
 import { leavesOf } from "../match/alike.ts";
-import { createPageReader, type PageProcess } from "../pages/page-reader.ts";
+import { createPageReader, type IdlePages } from "../pages/page-reader.ts";
 import type { Fixtures } from "../scenario/model.ts";
 import { longestTimeoutMs, type RunOptions } from "./options.ts";
 
@@ -107,7 +107,7 @@ export function signalOf(
 }
 
 /** Whoever brings the fixtures runs the suite many times: such a run finds the page process of the one before. */
-const idlePages: PageProcess[] = [];
+const idlePages: IdlePages = new Map();
 
 /**
  * What all scenarios share; it listens for notifications from now on. The caller closes its pages and its
