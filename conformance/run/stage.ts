@@ -106,7 +106,7 @@ export function signalOf(
   return signal;
 }
 
-/** Whoever brings the fixtures runs the suite many times: such a run finds the page process of the one before. */
+/** A caller that brings the fixtures runs the suite many times: each run finds the page process of the one before. */
 const idlePages: IdlePages = new Map();
 
 /**
