@@ -14,13 +14,13 @@ import { workFolder } from "@acquiring/testing/work";
 import { beforeEach, describe, expect, test } from "vitest";
 import { ended } from "./checks/testing/shell.ts";
 
-// A replacement for npm: it installs, slowly, the packages of package-lock.json, and records its calls.
+// A replacement for npm: it installs the packages of package-lock.json within MILLIS, and records its calls.
 const npm = `
 import { appendFileSync, copyFileSync, mkdirSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 appendFileSync("calls", process.argv.slice(2).join(" ") + "\\n");
 if (process.env.FAILING) process.exit(7);
-await sleep(400);
+await sleep(Number(process.env.MILLIS ?? 0));
 mkdirSync("node_modules", { recursive: true });
 copyFileSync("package-lock.json", "node_modules/.package-lock.json");
 `;
@@ -57,6 +57,12 @@ const setUp = async (more: Record<string, string> = {}): Promise<{ code: number 
 
 const calls = (): string[] =>
   existsSync(join(root, "calls")) ? readFileSync(join(root, "calls"), "utf8").trim().split("\n") : [];
+
+/** The ends of two calls at the same time, which take long enough to meet. */
+const endsOfTwo = async () => {
+  const ends = await Promise.all([setUp({ MILLIS: "400" }), setUp({ MILLIS: "400" })]);
+  return ends.map(({ code }) => code);
+};
 
 test("an empty folder is installed from the lock file, with a message of one line", async () => {
   const { code, said } = await setUp();
@@ -100,8 +106,7 @@ test("a pinned Node that does not run on this machine is reinstalled from scratc
 });
 
 test("of two concurrent calls, one installs and the other waits", async () => {
-  const [one, two] = await Promise.all([setUp(), setUp()]);
-  expect([one.code, two.code]).toEqual([0, 0]);
+  expect(await endsOfTwo()).toEqual([0, 0]);
   expect(calls()).toHaveLength(1);
 });
 
@@ -113,7 +118,7 @@ test("the command returns npm's exit code, and releases the lock", async () => {
 });
 
 describe("the data in generated/", () => {
-  // A replacement for the generator: it makes one file, slowly, and records its calls.
+  // A replacement for the generator: it makes one file within MILLIS, and records its calls.
   const generator = `
 import { appendFileSync, existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -122,7 +127,7 @@ if (existsSync("spec/wrong.yaml")) {
   console.error("spec/wrong.yaml cannot be read");
   process.exit(1);
 }
-await sleep(400);
+await sleep(Number(process.env.MILLIS ?? 0));
 mkdirSync("generated", { recursive: true });
 writeFileSync("generated/rules.json", "{}");
 console.log("rules.json");
@@ -160,8 +165,7 @@ console.log("rules.json");
   });
 
   test("is made by one of two concurrent calls, and the other waits", async () => {
-    const [one, two] = await Promise.all([setUp(), setUp()]);
-    expect([one.code, two.code]).toEqual([0, 0]);
+    expect(await endsOfTwo()).toEqual([0, 0]);
     expect(calls()).toHaveLength(1);
   });
 

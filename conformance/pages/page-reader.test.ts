@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, afterEach, describe, expect, test } from "vitest";
 import type { FormView, PageReading } from "./form-view.ts";
-import { createPageReader, type PageReader } from "./page-reader.ts";
+import { createPageReader, type IdlePages, type PageReader } from "./page-reader.ts";
 
 const url = "http://127.0.0.1:8080/v1/checkout";
 const shared = createPageReader();
@@ -261,6 +261,24 @@ describe("scripts with their own address", () => {
   test("do no harm if they are missing", async () => {
     expect((await read(text)).run).toMatchObject({ ok: true, forms: [{ postsItself: false }] });
   });
+});
+
+test("a closed reader leaves its process to the next one, unless a page ended it", async () => {
+  const idle: IdlePages = new Map();
+  const readAgain = async (text: string) => {
+    const reader = createPageReader({ idle, timeoutMs: 1500 });
+    const { run } = await read(text, "text/html", reader);
+    await reader.close();
+    return run.ok;
+  };
+  expect(await readAgain(form(""))).toBe(true);
+  const [kept] = idle.keys();
+  expect(await readAgain("<script>globalThis.left = 1;</script>")).toBe(true);
+  expect([...idle.keys()]).toEqual([kept]);
+  await kept?.kill();
+  expect(await readAgain(form(""))).toBe(true);
+  expect([...idle.keys()]).not.toContain(kept);
+  await expect.poll(() => idle.size).toBe(0);
 });
 
 test("a reader that read nothing has nothing to close", async () => {

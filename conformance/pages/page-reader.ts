@@ -36,23 +36,30 @@ export interface PageReaderOptions {
   readonly longest?: number;
   /** Fetches a script of the page's own origin; `undefined` if it is not available. */
   readonly loadScript?: (url: URL) => Promise<string | undefined>;
+  /** Child processes of closed readers with the same memory: this reader takes one, and leaves it for two seconds. */
+  readonly idle?: IdlePages | undefined;
 }
+
+/** Each with the timer that ends it. */
+export type IdlePages = Map<PageProcess, NodeJS.Timeout>;
 
 const defaults = { timeoutMs: 5000, memoryMb: 64, longest: 1024 * 1024 };
 const startMs = 30_000;
 /** For what is not the page's: the process itself, on a busy machine. */
 const spareMs = 500;
+const idleMs = 2000;
 const longestReply = 2 * 1024 * 1024;
 const longestScript = 256 * 1024;
 
 /** A reader whose child process starts with the first page. Close it at the end. */
 export function createPageReader(options: PageReaderOptions = {}): PageReader {
-  const { timeoutMs, memoryMb, longest } = { ...defaults, ...options };
-  let child: Child | undefined;
+  const { timeoutMs, memoryMb, longest, idle } = { ...defaults, ...options };
+  let child: PageProcess | undefined;
   let turn: Promise<unknown> = Promise.resolve();
 
   const ask = async (question: object): Promise<Reply> => {
-    if (child === undefined || !child.alive()) {
+    if (child?.alive() !== true) child = takenFrom(idle);
+    if (child?.alive() !== true) {
       child = startChild(memoryMb);
       const started = await child.line(undefined, startMs);
       if (typeof started === "string") return `the page reader did not start: ${started}`;
@@ -82,8 +89,24 @@ export function createPageReader(options: PageReaderOptions = {}): PageReader {
       turn = reading.catch(() => undefined);
       return reading;
     },
-    close: async () => child?.kill(),
+    close: async () => {
+      if (idle === undefined || child?.isFree() !== true) return child?.kill();
+      const left = child;
+      child = undefined;
+      const end = (): void => {
+        idle.delete(left);
+        void left.kill();
+      };
+      idle.set(left, setTimeout(end, idleMs));
+    },
   };
+}
+
+function takenFrom(idle: IdlePages = new Map()): PageProcess | undefined {
+  const [[child, timer] = []] = idle;
+  clearTimeout(timer);
+  if (child !== undefined) idle.delete(child);
+  return child;
 }
 
 const alike = (view: PageView): PageReading => ({ asIs: view, run: view });
@@ -108,14 +131,16 @@ async function scriptsOf(
 /** A line of the child as it was read, or why there is none. */
 type Reply = Readonly<Record<string, unknown>> | string;
 
-interface Child {
+export interface PageProcess {
   readonly alive: () => boolean;
+  /** Whether it is alive and has replied to every question. */
+  readonly isFree: () => boolean;
   /** Writes a question, if there is one, and reads a line. Kills a child that sends nothing in time, or too much. */
   readonly line: (question: object | undefined, ms: number) => Promise<Reply>;
   readonly kill: () => Promise<void>;
 }
 
-function startChild(memoryMb: number): Child {
+function startChild(memoryMb: number): PageProcess {
   const child = spawn(process.execPath, [...commandLine(memoryMb)], {
     env: {},
     stdio: ["pipe", "pipe", "ignore"],
@@ -156,6 +181,7 @@ function startChild(memoryMb: number): Child {
   });
   return {
     alive: () => !gone,
+    isFree: () => !gone && settle === undefined,
     line: (question, ms) =>
       new Promise((resolve) => {
         const timer = setTimeout(() => kill(`it did not end within ${ms} ms`), ms);

@@ -20,7 +20,7 @@ import {
 } from "../inputs/profile.ts";
 import { cardSecrets, type Settings } from "../inputs/settings.ts";
 import { leavesOf } from "../match/alike.ts";
-import { createPageReader } from "../pages/page-reader.ts";
+import { createPageReader, type IdlePages } from "../pages/page-reader.ts";
 import type { Fixtures } from "../scenario/model.ts";
 import { longestTimeoutMs, type RunOptions } from "./options.ts";
 
@@ -106,12 +106,15 @@ export function signalOf(
   return signal;
 }
 
+/** A caller that brings the fixtures runs the suite many times: each run finds the page process of the one before. */
+const idlePages: IdlePages = new Map();
+
 /**
  * What all scenarios share; it listens for notifications from now on. The caller closes its pages and its
  * listener.
  */
 export async function stageOf(
-  options: Pick<RunOptions, "timeoutMs" | "listen" | "notifyUrl" | "concurrency" | "onEvent">,
+  options: Pick<RunOptions, "timeoutMs" | "listen" | "notifyUrl" | "concurrency" | "onEvent" | "fixtures">,
   given: Pick<Stage, "target" | "network" | "key" | "fixtures" | "masker" | "pace" | "signal">,
   profile: Profile,
 ): Promise<Stage> {
@@ -127,6 +130,7 @@ export async function stageOf(
     // A machine that is too busy for one is slow at the other.
     pages: createPageReader({
       timeoutMs: timeoutMs / 2,
+      idle: options.fixtures === undefined ? undefined : idlePages,
       loadScript: (url) => loadScript(url, timeoutMs, given),
     }),
     timeoutMs,

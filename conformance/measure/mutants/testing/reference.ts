@@ -62,7 +62,7 @@ export const signingOf = (profile: Profile): Signing => ({
 export function useGateway(profile: Profile = reference): () => string {
   let gateway: RunningGateway;
   beforeAll(async () => {
-    gateway = await startGateway({ databaseUrl: await newDatabase(), profile });
+    gateway = await startGateway({ databaseUrl: await newDatabase(), profile, requestLog: false });
   });
   afterAll(() => gateway?.close());
   return () => gateway.url;
