@@ -16,7 +16,7 @@
  */
 
 import type { Operation } from "../../runtime/operation/operation.ts";
-import { jsonCodec, xmlCodec } from "../../runtime/codecs/every-codec.ts";
+import { jsonWriter, xmlReader } from "../../runtime/codecs/every-codec.ts";
 import { bodies } from "../bodies.ts";
 import { ApmPaymentRequest } from "../schemas/ApmPaymentRequest.ts";
 import { ApmPaymentResult } from "../schemas/ApmPaymentResult.ts";
@@ -39,7 +39,7 @@ export const createApmPayment: Operation<ApmPaymentRequest, ApmPaymentResult, "m
   },
   request: {
     encodings: [{ media: "application/json", body: "json", evidence: "declared" }],
-    codecs: [jsonCodec],
+    codecs: [jsonWriter],
     bodies: bodies,
     schema: "ApmPaymentRequest",
     root: "request",
@@ -54,7 +54,7 @@ export const createApmPayment: Operation<ApmPaymentRequest, ApmPaymentResult, "m
   },
   response: {
     encodings: [{ media: "application/xml", body: "xml", evidence: "declared" }],
-    codecs: [xmlCodec],
+    codecs: [xmlReader],
     bodies: bodies,
     schema: "ApmPaymentResult",
     root: "respon",

@@ -16,7 +16,7 @@
  */
 
 import type { Operation } from "../../runtime/operation/operation.ts";
-import { jsonCodec, xmlCodec } from "../../runtime/codecs/every-codec.ts";
+import { jsonWriter, xmlReader } from "../../runtime/codecs/every-codec.ts";
 import { bodies } from "../bodies.ts";
 import { DirectPaymentRequest } from "../schemas/DirectPaymentRequest.ts";
 import { DirectPaymentResult } from "../schemas/DirectPaymentResult.ts";
@@ -40,7 +40,7 @@ export const createDirectPayment: Operation<DirectPaymentRequest, DirectPaymentR
   },
   request: {
     encodings: [{ media: "application/json", body: "json", evidence: "declared" }],
-    codecs: [jsonCodec],
+    codecs: [jsonWriter],
     bodies: bodies,
     schema: "DirectPaymentRequest",
     root: "request",
@@ -55,7 +55,7 @@ export const createDirectPayment: Operation<DirectPaymentRequest, DirectPaymentR
   },
   response: {
     encodings: [{ media: "application/xml", body: "xml", evidence: "declared" }],
-    codecs: [xmlCodec],
+    codecs: [xmlReader],
     bodies: bodies,
     schema: "DirectPaymentResult",
     root: "respon",

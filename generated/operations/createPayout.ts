@@ -16,7 +16,7 @@
  */
 
 import type { Operation } from "../../runtime/operation/operation.ts";
-import { jsonCodec } from "../../runtime/codecs/every-codec.ts";
+import { jsonReader, jsonWriter } from "../../runtime/codecs/every-codec.ts";
 import { bodies } from "../bodies.ts";
 import { PayoutRequest } from "../schemas/PayoutRequest.ts";
 import { PayoutResult } from "../schemas/PayoutResult.ts";
@@ -35,7 +35,7 @@ export const createPayout: Operation<PayoutRequest, PayoutResult, "merchant_id" 
   effect: "write",
   request: {
     encodings: [{ media: "application/json", body: "json", evidence: "declared" }],
-    codecs: [jsonCodec],
+    codecs: [jsonWriter],
     bodies: bodies,
     schema: "PayoutRequest",
     root: "request",
@@ -46,7 +46,7 @@ export const createPayout: Operation<PayoutRequest, PayoutResult, "merchant_id" 
   },
   response: {
     encodings: [{ media: "application/json", body: "json", evidence: "declared" }],
-    codecs: [jsonCodec],
+    codecs: [jsonReader],
     bodies: bodies,
     schema: "PayoutResult",
     signature: "encryption_data",

@@ -12,7 +12,7 @@ export function operationFile(model: Model, operation: Operation): string {
   const imports = [
     importOf(["Operation"], "../../runtime/operation/operation.ts", true),
     importOf(
-      codecKinds([request, response]).map((kind) => `${kind}Codec`),
+      [...new Set([...codecsOf(request, "Writer"), ...codecsOf(response, "Reader")])],
       "../../runtime/codecs/every-codec.ts",
     ),
     ...brought(operation).map(([name, file]) => importOf([name], `../../runtime/operation/${file}.ts`)),
@@ -26,8 +26,8 @@ export function operationFile(model: Model, operation: Operation): string {
     path,
     effect: operation.effect,
     variant: operation.variant,
-    request: body(model, request),
-    response: body(model, response),
+    request: body(model, request, "Writer"),
+    response: body(model, response, "Reader"),
     identity,
     foundBy: foundBy.length === 0 ? undefined : foundBy,
     echoes: echoes.length === 0 ? undefined : echoes,
@@ -58,15 +58,18 @@ function brought(operation: Operation): (readonly [name: string, file: string])[
   ];
 }
 
-/** An HTML page is passed on unchanged, so it has no codec. */
-const codecKinds = (bodies: readonly Body[]): string[] =>
-  [...new Set(bodies.flatMap(({ encodings }) => encodings.map((encoding) => encoding.body)))].filter(
-    (kind) => kind !== "html",
-  );
+/** What a client needs of the codecs. An HTML page is passed on unchanged, so it has none. */
+const codecsOf = ({ encodings, bodies }: Body, half: "Reader" | "Writer"): string[] =>
+  [...new Set(encodings.map((encoding) => encoding.body))]
+    .filter((kind) => kind !== "html")
+    .map((kind) => {
+      const isNested = kind === "xml" && half === "Reader" && bodies.xml["nested"] === "json";
+      return `${kind}${isNested ? "Json" : ""}${half}`;
+    });
 
-const body = ({ bodies, signature }: Model, body: Body): object => ({
+const body = ({ bodies, signature }: Model, body: Body, half: "Reader" | "Writer"): object => ({
   encodings: body.encodings,
-  codecs: codecKinds([body]).map((kind) => code(`${kind}Codec`)),
+  codecs: codecsOf(body, half).map(code),
   bodies: isDeepStrictEqual(bodies, body.bodies) ? code("bodies") : body.bodies,
   schema: body.schema,
   root: body.root,

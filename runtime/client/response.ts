@@ -1,5 +1,5 @@
 // Interprets a response: a record, a refusal, or an unusable response. transport.ts receives it.
-import { decodeBody } from "../codecs/body.ts";
+import { readBody } from "../codecs/body.ts";
 import { declaredCharset, decodeText } from "../codecs/charset.ts";
 import { missingPromises } from "../operation/promises.ts";
 import { butUnsigned } from "../operation/signed-response.ts";
@@ -50,7 +50,7 @@ export async function readResponse(call: Call, sent: Received): Promise<WireObje
 }
 
 const decode = ({ operation, codecs }: Call, { bytes, mediaType }: Received) =>
-  decodeBody(bytes, mediaType, operation.response, {
+  readBody(bytes, mediaType, operation.response, {
     limits: { ...defaultLimits, bytes: bytes.length },
     codecs,
   });

@@ -78,12 +78,15 @@ export interface Codec {
   readonly write: (value: object, body: Body<unknown>) => Result<string>;
 }
 
+/** A codec, or the half of one that a program uses. */
+export type PartialCodec = Pick<Codec, "kind"> & Partial<Codec>;
+
 /** One direction of an operation. `T` is the type that `check` guarantees. */
 export interface Body<T> {
   /** Most binding first. */
   readonly encodings: readonly [Encoding, ...Encoding[]];
-  /** What reads and writes these encodings; a page in HTML has none. */
-  readonly codecs: readonly Codec[];
+  /** What a client needs of these encodings: a request's are written, a response's are read. A page in HTML has none. */
+  readonly codecs: readonly PartialCodec[];
   /** The schema's name in the contract. */
   readonly schema: string;
   readonly shape: Shape;

@@ -2,12 +2,12 @@
 // selects one for a body.
 import { fail, ok, type Result } from "../values/result.ts";
 import { isRecord, type Limits, shownName, type WireObject } from "../values/wire.ts";
-import type { Codec } from "./codec.ts";
+import type { Codec, PartialCodec } from "./codec.ts";
 import { readForm } from "./form.ts";
 import { writeForm } from "./form-write.ts";
-import { readJson, writeJson } from "./json.ts";
+import { nestedJson, readJson, writeJson } from "./json.ts";
 import { readXml } from "./xml-read.ts";
-import { xmlToValue } from "./xml-value.ts";
+import { type NestedReader, recordFrom } from "./xml-value.ts";
 import { writeXml } from "./xml-write.ts";
 
 /** A record that is written as JSON text. */
@@ -19,45 +19,62 @@ export function readJsonRecord(text: string, limits: Limits): Result<WireObject>
   return fail({ code: "body.no-record", at: "", message: "The JSON text is not an object. Send an object." });
 }
 
+const readJsonBody: Codec["read"] = (text, _body, limits) => readJsonRecord(text, limits);
+const writeJsonBody: Codec["write"] = (value) => writeJson(value);
+
 /** A record as JSON text. */
-export const jsonCodec: Codec = {
-  kind: "json",
-  read: (text, _body, limits) => readJsonRecord(text, limits),
-  write: (value) => writeJson(value),
+export const jsonCodec: Codec = { kind: "json", read: readJsonBody, write: writeJsonBody };
+export const jsonReader: PartialCodec = { kind: "json", read: readJsonBody };
+export const jsonWriter: PartialCodec = { kind: "json", write: writeJsonBody };
+
+/** Reads the root element that the contract names, or any if an extension point leaves it open. */
+function readXmlBody(
+  text: string,
+  { points, root: own, shape }: Parameters<Codec["read"]>[1],
+  limits: Limits,
+  nested?: NestedReader,
+): Result<WireObject> {
+  const expected = points?.root === undefined ? own : undefined;
+  const root = readXml(text, limits);
+  if (!root.ok) return root;
+  if (expected === undefined || root.value.name === expected) return recordFrom(root.value, shape, nested);
+  return fail({
+    code: "xml.root",
+    at: `/${shownName(root.value.name)}`,
+    message: "The root element does not have the name that the contract defines.",
+    expected,
+  });
+}
+
+const readElements: Codec["read"] = (text, body, limits) => readXmlBody(text, body, limits);
+const readJsonElements: Codec["read"] = (text, body, limits) =>
+  readXmlBody(text, body, limits, (json, shape) => nestedJson(json, shape, limits));
+const writeXmlBody: Codec["write"] = (value, { root, shape, bodies: { xml } }) => {
+  if (root !== undefined) return writeXml(root, value, { ...xml, shape });
+  const message = "The contract defines no root element for this record, so it cannot be written as XML.";
+  return fail({ code: "xml.root", at: "", message });
 };
 
-/** A record as an XML document. If an extension point leaves the root element open, it writes one and reads any. */
+/** A record as an XML document. */
 export const xmlCodec: Codec = {
   kind: "xml",
-  read(text, body, limits) {
-    const { nested } = body.bodies.xml;
-    const expected = body.points?.root === undefined ? body.root : undefined;
-    const root = readXml(text, limits);
-    if (!root.ok) return root;
-    if (expected !== undefined && root.value.name !== expected) {
-      return fail({
-        code: "xml.root",
-        at: `/${shownName(root.value.name)}`,
-        message: "The root element does not have the name that the contract defines.",
-        expected,
-      });
-    }
-    return xmlToValue(root.value, body.shape, nested === "json" ? limits : undefined);
-  },
-  write(value, { root, shape, bodies: { xml } }) {
-    if (root !== undefined) return writeXml(root, value, { ...xml, shape });
-    const message = "The contract defines no root element for this record, so it cannot be written as XML.";
-    return fail({ code: "xml.root", at: "", message });
-  },
+  read: (text, body, limits) =>
+    (body.bodies.xml.nested === "json" ? readJsonElements : readElements)(text, body, limits),
+  write: writeXmlBody,
 };
+/** Reads a document without JSON text in its elements. */
+export const xmlReader: PartialCodec = { kind: "xml", read: readElements };
+export const xmlJsonReader: PartialCodec = { kind: "xml", read: readJsonElements };
+export const xmlWriter: PartialCodec = { kind: "xml", write: writeXmlBody };
+
+const readFormBody: Codec["read"] = (text, { shape, bodies }, limits) =>
+  readForm(withoutLineEnd(text), shape, { limits, nested: bodies.form.nested });
+const writeFormBody: Codec["write"] = (value, { bodies }) => writeForm(value, bodies.form.nested);
 
 /** A record as a URL-encoded form. */
-export const formCodec: Codec = {
-  kind: "form",
-  read: (text, { shape, bodies }, limits) =>
-    readForm(withoutLineEnd(text), shape, { limits, nested: bodies.form.nested }),
-  write: (value, { bodies }) => writeForm(value, bodies.form.nested),
-};
+export const formCodec: Codec = { kind: "form", read: readFormBody, write: writeFormBody };
+export const formReader: PartialCodec = { kind: "form", read: readFormBody };
+export const formWriter: PartialCodec = { kind: "form", write: writeFormBody };
 
 /** Some clients end a form with a line end; spaces may belong to a value and stay. */
 function withoutLineEnd(text: string): string {

@@ -52,7 +52,7 @@ export async function sizeOf(code: string, worker = false): Promise<Size> {
 const from = (names: string, file: string): string => `export { ${names} } from "./${file}";\n`;
 const caller = from("caller", "generated/client.ts");
 const descriptor = (id: string): string => from(id, `generated/operations/${id}.ts`);
-const reading = from("decodeBody, encodeBody", "runtime/codecs/body.ts");
+const reading = from("readBody, writeBody", "runtime/codecs/body.ts");
 
 const rows = from("rowScheme", "generated/signature.ts");
 
