@@ -17,6 +17,7 @@
 
 import type { Operation } from "../../runtime/operation/operation.ts";
 import { jsonWriter, xmlReader } from "../../runtime/codecs/every-codec.ts";
+import { isFinalForRepeat } from "../../runtime/client/outcome/outcome.ts";
 import { bodies } from "../bodies.ts";
 import { ApmPaymentRequest } from "../schemas/ApmPaymentRequest.ts";
 import { ApmPaymentResult } from "../schemas/ApmPaymentResult.ts";
@@ -74,7 +75,7 @@ export const createApmPayment: Operation<ApmPaymentRequest, ApmPaymentResult, "m
     { fields: ["amount"], as: "amount" },
     { fields: ["currency"], as: "code" },
   ],
-  repeat: { by: "order_no", point: "payment.repeat" },
+  repeat: { by: "order_no", point: "payment.repeat", isFinal: isFinalForRepeat },
   promises: "always-present.createApmPayment",
   refusals: [400, 404],
 };

@@ -17,6 +17,7 @@
 
 import type { Operation } from "../../runtime/operation/operation.ts";
 import { jsonWriter, xmlReader } from "../../runtime/codecs/every-codec.ts";
+import { isFinalForRepeat } from "../../runtime/client/outcome/outcome.ts";
 import { bodies } from "../bodies.ts";
 import { DirectPaymentRequest } from "../schemas/DirectPaymentRequest.ts";
 import { DirectPaymentResult } from "../schemas/DirectPaymentResult.ts";
@@ -71,7 +72,7 @@ export const createDirectPayment: Operation<DirectPaymentRequest, DirectPaymentR
     { fields: ["amount"], as: "amount", named: "direct-payment.echoed-fields" },
     { fields: ["currency"], as: "code", named: "direct-payment.echoed-fields" },
   ],
-  repeat: { by: "order_no", point: "payment.repeat" },
+  repeat: { by: "order_no", point: "payment.repeat", isFinal: isFinalForRepeat },
   promises: "always-present.createDirectPayment",
   refusals: [400, 404],
 };

@@ -17,7 +17,7 @@
 
 import type { Operation } from "../../runtime/operation/operation.ts";
 import { jsonWriter, xmlWriter } from "../../runtime/codecs/every-codec.ts";
-import { inputsIn } from "../../runtime/operation/page-inputs.ts";
+import { readPage } from "../../runtime/operation/page-inputs.ts";
 import { bodies } from "../bodies.ts";
 import { RedirectPaymentPage } from "../schemas/RedirectPaymentPage.ts";
 import { RedirectPaymentRequest } from "../schemas/RedirectPaymentRequest.ts";
@@ -89,5 +89,5 @@ export const createRedirectPayment: Operation<RedirectPaymentRequest, RedirectPa
   ],
   repeat: { by: "order_no", point: "payment.repeat" },
   refusals: [],
-  inputsIn: inputsIn,
+  readPage: readPage,
 };

@@ -15,7 +15,7 @@ export function operationFile(model: Model, operation: Operation): string {
       [...new Set([...codecsOf(request, "Writer"), ...codecsOf(response, "Reader")])],
       "../../runtime/codecs/every-codec.ts",
     ),
-    ...brought(operation).map(([name, file]) => importOf([name], `../../runtime/operation/${file}.ts`)),
+    ...brought(operation).map(([name, file]) => importOf([name], `../../runtime/${file}.ts`)),
     importOf(["bodies"], "../bodies.ts"),
     ...schemas.toSorted().map((name) => importOf([name], `../schemas/${name}.ts`)),
   ];
@@ -31,12 +31,15 @@ export function operationFile(model: Model, operation: Operation): string {
     identity,
     foundBy: foundBy.length === 0 ? undefined : foundBy,
     echoes: echoes.length === 0 ? undefined : echoes,
-    repeat: operation.repeat,
+    repeat: operation.repeat && {
+      ...operation.repeat,
+      ...(!isPage(operation) && { isFinal: code("isFinalForRepeat") }),
+    },
     finder: operation.finder,
     promises: promisedAt(model, operation),
     refusals: operation.refusals,
     batch: operation.batch && { ...operation.batch, foreign: code(foreign(operation.batch)) },
-    inputsIn: isPage(operation) ? code("inputsIn") : undefined,
+    readPage: isPage(operation) ? code("readPage") : undefined,
   });
   const comment = doc([`${title}: \`POST ${path}\`.`, operation.description]);
   const type = `Operation<${request.schema}, ${response.schema}, ${unionOf(filledIn(model, operation)) || "never"}>`;
@@ -53,8 +56,14 @@ const foreign = ({ request }: NonNullable<Operation["batch"]>): string =>
 function brought(operation: Operation): (readonly [name: string, file: string])[] {
   const name = operation.batch && foreign(operation.batch);
   return [
-    ...(name === undefined ? [] : [[name, name === "notSelected" ? "selection" : "entries"] as const]),
-    ...(isPage(operation) ? [["inputsIn", "page-inputs"] as const] : []),
+    ...(name === undefined
+      ? []
+      : [[name, name === "notSelected" ? "operation/selection" : "operation/entries"] as const]),
+    ...(isPage(operation)
+      ? [["readPage", "operation/page-inputs"] as const]
+      : operation.repeat
+        ? [["isFinalForRepeat", "client/outcome/outcome"] as const]
+        : []),
   ];
 }
 
@@ -63,8 +72,9 @@ const codecsOf = ({ encodings, bodies }: Body, half: "Reader" | "Writer"): strin
   [...new Set(encodings.map((encoding) => encoding.body))]
     .filter((kind) => kind !== "html")
     .map((kind) => {
-      const isNested = kind === "xml" && half === "Reader" && bodies.xml["nested"] === "json";
-      return `${kind}${isNested ? "Json" : ""}${half}`;
+      const isWhole =
+        half === "Reader" && (kind === "form" || (kind === "xml" && bodies.xml["nested"] === "json"));
+      return `${kind}${isWhole ? "Codec" : half}`;
     });
 
 const body = ({ bodies, signature }: Model, body: Body, half: "Reader" | "Writer"): object => ({

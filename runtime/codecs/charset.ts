@@ -91,17 +91,11 @@ function xmlEncoding(bytes: Uint8Array, start: number): string | undefined {
   return /^<\?xml\s[^>]*?\sencoding\s*=\s*["']([^"'\s]+)["']/.exec(text)?.[1];
 }
 
-/**
- * The text of the bytes, without a byte order mark unless it is kept; `undefined` if they are not in the character set.
- */
-export function decodeText(
-  bytes: Uint8Array,
-  charset: string,
-  { keepMark = false } = {},
-): string | undefined {
+/** The text of the bytes, without a byte order mark; `undefined` if they are not in the character set. */
+export function decodeText(bytes: Uint8Array, charset: string): string | undefined {
   if (charset !== "us-ascii" && charset !== "iso-8859-1") {
     try {
-      if (charset === "utf-8") return (keepMark ? exact : utf8).decode(bytes);
+      if (charset === "utf-8") return utf8.decode(bytes);
       return new TextDecoder(charset, { fatal: true }).decode(bytes);
     } catch {
       return undefined;
@@ -116,7 +110,6 @@ export function decodeText(
 }
 
 const utf8 = /* @__PURE__ */ new TextDecoder("utf-8", { fatal: true });
-const exact = /* @__PURE__ */ new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
 /** The bytes of a text; `undefined` where the character set has no such character. */
 export function encodeText(text: string, charset: Charset): Uint8Array | undefined {

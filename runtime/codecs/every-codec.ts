@@ -2,7 +2,7 @@
 // selects one for a body.
 import { fail, ok, type Result } from "../values/result.ts";
 import { isRecord, type Limits, shownName, type WireObject } from "../values/wire.ts";
-import type { Codec, PartialCodec } from "./codec.ts";
+import type { Body, Codec, PartialCodec } from "./codec.ts";
 import { readForm } from "./form.ts";
 import { writeForm } from "./form-write.ts";
 import { nestedJson, readJson, writeJson } from "./json.ts";
@@ -30,7 +30,7 @@ export const jsonWriter: PartialCodec = { kind: "json", write: writeJsonBody };
 /** Reads the root element that the contract names, or any if an extension point leaves it open. */
 function readXmlBody(
   text: string,
-  { points, root: own, shape }: Parameters<Codec["read"]>[1],
+  { points, root: own, shape }: Body<unknown>,
   limits: Limits,
   nested?: NestedReader,
 ): Result<WireObject> {
@@ -46,9 +46,6 @@ function readXmlBody(
   });
 }
 
-const readElements: Codec["read"] = (text, body, limits) => readXmlBody(text, body, limits);
-const readJsonElements: Codec["read"] = (text, body, limits) =>
-  readXmlBody(text, body, limits, (json, shape) => nestedJson(json, shape, limits));
 const writeXmlBody: Codec["write"] = (value, { root, shape, bodies: { xml } }) => {
   if (root !== undefined) return writeXml(root, value, { ...xml, shape });
   const message = "The contract defines no root element for this record, so it cannot be written as XML.";
@@ -58,22 +55,25 @@ const writeXmlBody: Codec["write"] = (value, { root, shape, bodies: { xml } }) =
 /** A record as an XML document. */
 export const xmlCodec: Codec = {
   kind: "xml",
-  read: (text, body, limits) =>
-    (body.bodies.xml.nested === "json" ? readJsonElements : readElements)(text, body, limits),
+  read(text, body, limits) {
+    const nested: NestedReader = (json, shape) => nestedJson(json, shape, limits);
+    return readXmlBody(text, body, limits, body.bodies.xml.nested === "json" ? nested : undefined);
+  },
   write: writeXmlBody,
 };
 /** Reads a document without JSON text in its elements. */
-export const xmlReader: PartialCodec = { kind: "xml", read: readElements };
-export const xmlJsonReader: PartialCodec = { kind: "xml", read: readJsonElements };
+export const xmlReader: PartialCodec = { kind: "xml", read: (...given) => readXmlBody(...given) };
 export const xmlWriter: PartialCodec = { kind: "xml", write: writeXmlBody };
 
-const readFormBody: Codec["read"] = (text, { shape, bodies }, limits) =>
-  readForm(withoutLineEnd(text), shape, { limits, nested: bodies.form.nested });
 const writeFormBody: Codec["write"] = (value, { bodies }) => writeForm(value, bodies.form.nested);
 
 /** A record as a URL-encoded form. */
-export const formCodec: Codec = { kind: "form", read: readFormBody, write: writeFormBody };
-export const formReader: PartialCodec = { kind: "form", read: readFormBody };
+export const formCodec: Codec = {
+  kind: "form",
+  read: (text, { shape, bodies }, limits) =>
+    readForm(withoutLineEnd(text), shape, { limits, nested: bodies.form.nested }),
+  write: writeFormBody,
+};
 export const formWriter: PartialCodec = { kind: "form", write: writeFormBody };
 
 /** Some clients end a form with a line end; spaces may belong to a value and stay. */
