@@ -55,32 +55,24 @@ export function readBody(
     fail({ code: `body.${code}`, at: "", message });
   if (received.length > limits.bytes)
     return wrong("too-large", `The body is larger than ${limits.bytes} bytes.`);
-  const declared = declaredCharset(received, mediaType);
+  const all = [...body.codecs, ...codecs];
+  const declared = declaredCharset(received, mediaType, all.find(({ declares }) => declares)?.declares);
   if (!declared.ok) return declared;
   const { bytes } = declared.value;
   const start = contentAt(bytes);
   const as = start < 0 ? undefined : kindOf(bytes, start, mediaOf(mediaType), body);
-  const { charset = body.bodies[as ?? "json"].charset } = declared.value;
-  const text = decodeText(
-    as === "form" && charset !== body.bodies.form.charset ? unescaped(bytes) : bytes,
-    charset,
-  );
+  const own = body.bodies[as ?? "json"].charset;
+  const { charset = own } = declared.value;
+  const codec = all.find(({ kind, read }) => kind === as && read);
+  const text = decodeText(charset !== own && codec?.plain ? codec.plain(bytes) : bytes, charset);
   if (text === undefined) return invalid(charset);
   if (start < 0) return wrong("empty", "The body is empty.");
   if (as === "html") return wrong("html", "The body is an HTML page, not a record.");
   if (as === undefined) return wrong("media-type", "The body is not JSON, XML or a form.");
+  if (codec?.read === undefined) return wrong("media-type", `This form of body is not accepted here: ${as}.`);
   // The bytes are already counted, so the codec need not count its text again.
-  const read = [...body.codecs, ...codecs].find(({ kind, read: own }) => kind === as && own)?.read;
-  if (read === undefined) return wrong("media-type", `This form of body is not accepted here: ${as}.`);
-  const value = read(text, body, { ...limits, bytes: Number.POSITIVE_INFINITY });
+  const value = codec.read(text, body, { ...limits, bytes: Number.POSITIVE_INFINITY });
   return value.ok ? ok({ value: value.value, as }) : value;
-}
-
-/** The bytes of a form with its escapes of what is not ASCII as bytes: in most character sets only all of them are text. */
-function unescaped(bytes: Uint8Array): Uint8Array {
-  const text = decodeText(bytes, "iso-8859-1") ?? "";
-  const byteOf = (_: string, hex: string): string => String.fromCharCode(Number.parseInt(hex, 16));
-  return encodeText(text.replaceAll(/%([89a-f][\da-f])/gi, byteOf), "iso-8859-1") ?? bytes;
 }
 
 /** Where the content begins, behind a byte order mark and spaces; -1 if there is no content. */

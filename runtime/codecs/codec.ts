@@ -74,6 +74,10 @@ export interface AutoPost {
 /** Reads and writes records in one way. Total both ways: a value, or located issues. */
 export interface Codec {
   readonly kind: BodyKind;
+  /** The character set that a body declares in its text, which begins at this place. */
+  readonly declares?: (bytes: Uint8Array, start: number) => string | undefined;
+  /** The bytes without escapes, for another character set than the contract's. */
+  readonly plain?: (bytes: Uint8Array) => Uint8Array;
   readonly read: (text: string, body: Body<unknown>, limits: Limits) => Result<WireObject>;
   readonly write: (value: object, body: Body<unknown>) => Result<string>;
 }

@@ -3,6 +3,7 @@
 import { fail, ok, type Result } from "../values/result.ts";
 import { isRecord, type Limits, shownName, type WireObject } from "../values/wire.ts";
 import type { Body, Codec, PartialCodec } from "./codec.ts";
+import { decodeText, encodeText, xmlEncoding } from "./charset.ts";
 import { readForm } from "./form.ts";
 import { writeForm } from "./form-write.ts";
 import { nestedJson, readJson, writeJson } from "./json.ts";
@@ -55,6 +56,7 @@ const writeXmlBody: Codec["write"] = (value, { root, shape, bodies: { xml } }) =
 /** A record as an XML document. */
 export const xmlCodec: Codec = {
   kind: "xml",
+  declares: xmlEncoding,
   read(text, body, limits) {
     const nested: NestedReader = (json, shape) => nestedJson(json, shape, limits);
     return readXmlBody(text, body, limits, body.bodies.xml.nested === "json" ? nested : undefined);
@@ -62,7 +64,11 @@ export const xmlCodec: Codec = {
   write: writeXmlBody,
 };
 /** Reads a document without JSON text in its elements. */
-export const xmlReader: PartialCodec = { kind: "xml", read: (...given) => readXmlBody(...given) };
+export const xmlReader: PartialCodec = {
+  kind: "xml",
+  declares: xmlEncoding,
+  read: (...given) => readXmlBody(...given),
+};
 export const xmlWriter: PartialCodec = { kind: "xml", write: writeXmlBody };
 
 const writeFormBody: Codec["write"] = (value, { bodies }) => writeForm(value, bodies.form.nested);
@@ -70,11 +76,19 @@ const writeFormBody: Codec["write"] = (value, { bodies }) => writeForm(value, bo
 /** A record as a URL-encoded form. */
 export const formCodec: Codec = {
   kind: "form",
+  plain: unescaped,
   read: (text, { shape, bodies }, limits) =>
     readForm(withoutLineEnd(text), shape, { limits, nested: bodies.form.nested }),
   write: writeFormBody,
 };
 export const formWriter: PartialCodec = { kind: "form", write: writeFormBody };
+
+/** The bytes of a form with its escapes of what is not ASCII as bytes: in most character sets only all of them are text. */
+function unescaped(bytes: Uint8Array): Uint8Array {
+  const text = decodeText(bytes, "iso-8859-1") ?? "";
+  const byteOf = (_: string, hex: string): string => String.fromCharCode(Number.parseInt(hex, 16));
+  return encodeText(text.replaceAll(/%([89a-f][\da-f])/gi, byteOf), "iso-8859-1") ?? bytes;
+}
 
 /** Some clients end a form with a line end; spaces may belong to a value and stay. */
 function withoutLineEnd(text: string): string {

@@ -1,12 +1,12 @@
 // Reads a page for the shopper: its text, and the values of its inputs. This is not an HTML parser: it ignores an input that
 // is not plainly written, and one that a script adds.
-import { declaredCharset, decodeText } from "../codecs/charset.ts";
+import { declaredCharset, decodeText, xmlEncoding } from "../codecs/charset.ts";
 import { fieldOf, textOf } from "./belongs.ts";
 import type { ReadPage } from "./operation.ts";
 
 /** The browser gets the page as it came, a byte order mark included. */
 export const readPage: ReadPage = (received, mediaType, { bodies }, asked) => {
-  const declared = declaredCharset(received, mediaType);
+  const declared = declaredCharset(received, mediaType, xmlEncoding);
   if (!declared.ok) return { reason: "its page cannot be read", issues: declared.issues };
   const { bytes, charset = bodies.html.charset } = declared.value;
   const text = decodeText(bytes, charset);
