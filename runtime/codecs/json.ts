@@ -37,7 +37,7 @@ function readWhole(scan: Scan): WireValue {
 }
 
 function skipBlanks(scan: Scan): void {
-  // Nearly always there are none.
+  // Most texts have none.
   if (!(scan.text.charCodeAt(scan.at) <= 0x20)) return;
   blanks.lastIndex = scan.at;
   blanks.test(scan.text);

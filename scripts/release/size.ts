@@ -81,17 +81,17 @@ export const entries: readonly Entry[] = [
   // What it takes to write an operation's request, to read its response and to validate both. Some of it is the facts of the
   // contract that the codecs use.
   ...operations.map(({ id }) => entry(id, 11.8, descriptor(id) + reading)),
-  entry("caller, no operation", 21.5, caller),
+  entry("caller, no operation", 21.6, caller),
   ...operations.map(({ id, request, response }) => {
     const isJson = [request, response].every(({ codecs }) => codecs.every(({ kind }) => kind === "json"));
-    return entry(`caller + ${id}`, isJson ? 25 : 28.3, caller + descriptor(id));
+    return entry(`caller + ${id}`, isJson ? 25.1 : 28.4, caller + descriptor(id));
   }),
-  entry("caller + captureTransactions, row", 29.1, caller + descriptor("captureTransactions") + rows),
+  entry("caller + captureTransactions, row", 29.2, caller + descriptor("captureTransactions") + rows),
   entry("createNotificationHandler", 9.3, taking()),
   { ...entry("createNotificationHandler, worker", 12.3, taking()), worker: true },
   entry("createNotificationHandler, row", 13.5, taking(rows)),
   entry("verifyNotification", 8.1, from("verifyNotification", "generated/client.ts")),
-  entry("createGateway, all operations", 44.4, from("createGateway", "generated/client.ts")),
+  entry("createGateway, all operations", 44.5, from("createGateway", "generated/client.ts")),
   entry("createGatewayHandler, all operations", 36.8, from("createGatewayHandler", "generated/server.ts")),
   entry("checkProfile", 12.2, from("checkProfile", "generated/check-profile.ts")),
   entry("codesOf, defineProfile", 0.4, from("codesOf, defineProfile", "generated/profile.ts")),
