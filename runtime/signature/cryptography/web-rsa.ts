@@ -1,6 +1,5 @@
 // RSA signatures with keys in PEM: what they are, and how WebCrypto makes and verifies them, which is asynchronous.
-import { fromBase64, utf8 } from "./bytes.ts";
-import type { DigestName } from "./hashes.ts";
+import { type DigestName, fromBase64, utf8 } from "./bytes.ts";
 import { UnsignableError } from "../leaves.ts";
 import type { MayWait } from "../may-wait.ts";
 
