@@ -16,7 +16,7 @@
  */
 
 import type { Operation } from "../../runtime/operation/operation.ts";
-import { jsonCodec, xmlCodec } from "../../runtime/codecs/every-codec.ts";
+import { jsonReader, jsonWriter, xmlWriter } from "../../runtime/codecs/every-codec.ts";
 import { bodies } from "../bodies.ts";
 import { CancelSubscriptionRequest } from "../schemas/CancelSubscriptionRequest.ts";
 import { SubscriptionCancellationResult } from "../schemas/SubscriptionCancellationResult.ts";
@@ -39,7 +39,7 @@ export const cancelSubscription: Operation<CancelSubscriptionRequest, Subscripti
       { media: "application/xml", body: "xml", evidence: "declared" },
       { media: "application/xml", body: "json", evidence: "sampled" },
     ],
-    codecs: [xmlCodec, jsonCodec],
+    codecs: [xmlWriter, jsonWriter],
     bodies: bodies,
     schema: "CancelSubscriptionRequest",
     root: "request",
@@ -54,7 +54,7 @@ export const cancelSubscription: Operation<CancelSubscriptionRequest, Subscripti
   },
   response: {
     encodings: [{ media: "application/json", body: "json", evidence: "declared" }],
-    codecs: [jsonCodec],
+    codecs: [jsonReader],
     bodies: bodies,
     schema: "SubscriptionCancellationResult",
     signature: "encryption_data",

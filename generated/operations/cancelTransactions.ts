@@ -16,7 +16,7 @@
  */
 
 import type { Operation } from "../../runtime/operation/operation.ts";
-import { jsonCodec } from "../../runtime/codecs/every-codec.ts";
+import { jsonReader, jsonWriter } from "../../runtime/codecs/every-codec.ts";
 import { foreignEntries } from "../../runtime/operation/entries.ts";
 import { bodies } from "../bodies.ts";
 import { CancelRequest } from "../schemas/CancelRequest.ts";
@@ -36,7 +36,7 @@ export const cancelTransactions: Operation<CancelRequest, CancelResult, "merchan
   effect: "write",
   request: {
     encodings: [{ media: "application/json", body: "json", evidence: "declared" }],
-    codecs: [jsonCodec],
+    codecs: [jsonWriter],
     bodies: bodies,
     schema: "CancelRequest",
     root: "request",
@@ -51,7 +51,7 @@ export const cancelTransactions: Operation<CancelRequest, CancelResult, "merchan
   },
   response: {
     encodings: [{ media: "application/json", body: "json", evidence: "declared" }],
-    codecs: [jsonCodec],
+    codecs: [jsonReader],
     bodies: bodies,
     schema: "CancelResult",
     signature: "encryption_data",

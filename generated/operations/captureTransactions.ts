@@ -16,7 +16,7 @@
  */
 
 import type { Operation } from "../../runtime/operation/operation.ts";
-import { jsonCodec } from "../../runtime/codecs/every-codec.ts";
+import { jsonReader, jsonWriter } from "../../runtime/codecs/every-codec.ts";
 import { foreignEntries } from "../../runtime/operation/entries.ts";
 import { bodies } from "../bodies.ts";
 import { CaptureRequest } from "../schemas/CaptureRequest.ts";
@@ -38,7 +38,7 @@ export const captureTransactions: Operation<CaptureRequest, CaptureResult, "merc
   effect: "write",
   request: {
     encodings: [{ media: "application/json", body: "json", evidence: "declared" }],
-    codecs: [jsonCodec],
+    codecs: [jsonWriter],
     bodies: bodies,
     schema: "CaptureRequest",
     root: "request",
@@ -53,7 +53,7 @@ export const captureTransactions: Operation<CaptureRequest, CaptureResult, "merc
   },
   response: {
     encodings: [{ media: "application/json", body: "json", evidence: "declared" }],
-    codecs: [jsonCodec],
+    codecs: [jsonReader],
     bodies: bodies,
     schema: "CaptureResult",
     signature: "encryption_data",

@@ -16,7 +16,8 @@
  */
 
 import type { Operation } from "../../runtime/operation/operation.ts";
-import { jsonCodec, xmlCodec } from "../../runtime/codecs/every-codec.ts";
+import { jsonWriter, xmlReader } from "../../runtime/codecs/every-codec.ts";
+import { isFinalForRepeat } from "../../runtime/client/outcome/outcome.ts";
 import { bodies } from "../bodies.ts";
 import { ApmPaymentRequest } from "../schemas/ApmPaymentRequest.ts";
 import { ApmPaymentResult } from "../schemas/ApmPaymentResult.ts";
@@ -39,7 +40,7 @@ export const createApmPayment: Operation<ApmPaymentRequest, ApmPaymentResult, "m
   },
   request: {
     encodings: [{ media: "application/json", body: "json", evidence: "declared" }],
-    codecs: [jsonCodec],
+    codecs: [jsonWriter],
     bodies: bodies,
     schema: "ApmPaymentRequest",
     root: "request",
@@ -54,7 +55,7 @@ export const createApmPayment: Operation<ApmPaymentRequest, ApmPaymentResult, "m
   },
   response: {
     encodings: [{ media: "application/xml", body: "xml", evidence: "declared" }],
-    codecs: [xmlCodec],
+    codecs: [xmlReader],
     bodies: bodies,
     schema: "ApmPaymentResult",
     root: "respon",
@@ -74,7 +75,7 @@ export const createApmPayment: Operation<ApmPaymentRequest, ApmPaymentResult, "m
     { fields: ["amount"], as: "amount" },
     { fields: ["currency"], as: "code" },
   ],
-  repeat: { by: "order_no", point: "payment.repeat" },
+  repeat: { by: "order_no", point: "payment.repeat", isFinal: isFinalForRepeat },
   promises: "always-present.createApmPayment",
   refusals: [400, 404],
 };

@@ -16,7 +16,8 @@
  */
 
 import type { Operation } from "../../runtime/operation/operation.ts";
-import { jsonCodec, xmlCodec } from "../../runtime/codecs/every-codec.ts";
+import { jsonWriter, xmlReader } from "../../runtime/codecs/every-codec.ts";
+import { isFinalForRepeat } from "../../runtime/client/outcome/outcome.ts";
 import { bodies } from "../bodies.ts";
 import { DirectPaymentRequest } from "../schemas/DirectPaymentRequest.ts";
 import { DirectPaymentResult } from "../schemas/DirectPaymentResult.ts";
@@ -40,7 +41,7 @@ export const createDirectPayment: Operation<DirectPaymentRequest, DirectPaymentR
   },
   request: {
     encodings: [{ media: "application/json", body: "json", evidence: "declared" }],
-    codecs: [jsonCodec],
+    codecs: [jsonWriter],
     bodies: bodies,
     schema: "DirectPaymentRequest",
     root: "request",
@@ -55,7 +56,7 @@ export const createDirectPayment: Operation<DirectPaymentRequest, DirectPaymentR
   },
   response: {
     encodings: [{ media: "application/xml", body: "xml", evidence: "declared" }],
-    codecs: [xmlCodec],
+    codecs: [xmlReader],
     bodies: bodies,
     schema: "DirectPaymentResult",
     root: "respon",
@@ -71,7 +72,7 @@ export const createDirectPayment: Operation<DirectPaymentRequest, DirectPaymentR
     { fields: ["amount"], as: "amount", named: "direct-payment.echoed-fields" },
     { fields: ["currency"], as: "code", named: "direct-payment.echoed-fields" },
   ],
-  repeat: { by: "order_no", point: "payment.repeat" },
+  repeat: { by: "order_no", point: "payment.repeat", isFinal: isFinalForRepeat },
   promises: "always-present.createDirectPayment",
   refusals: [400, 404],
 };

@@ -16,7 +16,8 @@
  */
 
 import type { Operation } from "../../runtime/operation/operation.ts";
-import { jsonCodec } from "../../runtime/codecs/every-codec.ts";
+import { jsonReader, jsonWriter } from "../../runtime/codecs/every-codec.ts";
+import { isFinalForRepeat } from "../../runtime/client/outcome/outcome.ts";
 import { bodies } from "../bodies.ts";
 import { PayoutRequest } from "../schemas/PayoutRequest.ts";
 import { PayoutResult } from "../schemas/PayoutResult.ts";
@@ -35,7 +36,7 @@ export const createPayout: Operation<PayoutRequest, PayoutResult, "merchant_id" 
   effect: "write",
   request: {
     encodings: [{ media: "application/json", body: "json", evidence: "declared" }],
-    codecs: [jsonCodec],
+    codecs: [jsonWriter],
     bodies: bodies,
     schema: "PayoutRequest",
     root: "request",
@@ -46,7 +47,7 @@ export const createPayout: Operation<PayoutRequest, PayoutResult, "merchant_id" 
   },
   response: {
     encodings: [{ media: "application/json", body: "json", evidence: "declared" }],
-    codecs: [jsonCodec],
+    codecs: [jsonReader],
     bodies: bodies,
     schema: "PayoutResult",
     signature: "encryption_data",
@@ -60,6 +61,6 @@ export const createPayout: Operation<PayoutRequest, PayoutResult, "merchant_id" 
     { fields: ["request_id", "payment_currency", "source_currency"], as: "code" },
     { fields: ["payment_amount", "source_amount"], as: "amount" },
   ],
-  repeat: { by: "request_id", point: "payout.repeat" },
+  repeat: { by: "request_id", point: "payout.repeat", isFinal: isFinalForRepeat },
   refusals: [],
 };

@@ -16,8 +16,8 @@
  */
 
 import type { Operation } from "../../runtime/operation/operation.ts";
-import { jsonCodec, xmlCodec } from "../../runtime/codecs/every-codec.ts";
-import { inputsIn } from "../../runtime/operation/page-inputs.ts";
+import { jsonWriter, xmlWriter } from "../../runtime/codecs/every-codec.ts";
+import { readPage } from "../../runtime/operation/page-inputs.ts";
 import { bodies } from "../bodies.ts";
 import { RedirectPaymentPage } from "../schemas/RedirectPaymentPage.ts";
 import { RedirectPaymentRequest } from "../schemas/RedirectPaymentRequest.ts";
@@ -40,7 +40,7 @@ export const createRedirectPayment: Operation<RedirectPaymentRequest, RedirectPa
       { media: "application/xml", body: "xml", evidence: "declared" },
       { media: "application/xml", body: "json", evidence: "sampled" },
     ],
-    codecs: [xmlCodec, jsonCodec],
+    codecs: [xmlWriter, jsonWriter],
     bodies: bodies,
     schema: "RedirectPaymentRequest",
     root: "request",
@@ -89,5 +89,5 @@ export const createRedirectPayment: Operation<RedirectPaymentRequest, RedirectPa
   ],
   repeat: { by: "order_no", point: "payment.repeat" },
   refusals: [],
-  inputsIn: inputsIn,
+  readPage: readPage,
 };

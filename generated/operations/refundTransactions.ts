@@ -16,7 +16,7 @@
  */
 
 import type { Operation } from "../../runtime/operation/operation.ts";
-import { jsonCodec } from "../../runtime/codecs/every-codec.ts";
+import { jsonReader, jsonWriter } from "../../runtime/codecs/every-codec.ts";
 import { foreignEntries } from "../../runtime/operation/entries.ts";
 import { bodies } from "../bodies.ts";
 import { RefundRequest } from "../schemas/RefundRequest.ts";
@@ -38,7 +38,7 @@ export const refundTransactions: Operation<RefundRequest, RefundResult, "merchan
   effect: "write",
   request: {
     encodings: [{ media: "application/json", body: "json", evidence: "declared" }],
-    codecs: [jsonCodec],
+    codecs: [jsonWriter],
     bodies: bodies,
     schema: "RefundRequest",
     root: "request",
@@ -53,7 +53,7 @@ export const refundTransactions: Operation<RefundRequest, RefundResult, "merchan
   },
   response: {
     encodings: [{ media: "application/json", body: "json", evidence: "declared" }],
-    codecs: [jsonCodec],
+    codecs: [jsonReader],
     bodies: bodies,
     schema: "RefundResult",
     signature: "encryption_data",

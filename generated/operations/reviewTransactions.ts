@@ -16,7 +16,7 @@
  */
 
 import type { Operation } from "../../runtime/operation/operation.ts";
-import { jsonCodec } from "../../runtime/codecs/every-codec.ts";
+import { jsonReader, jsonWriter } from "../../runtime/codecs/every-codec.ts";
 import { foreignEntries } from "../../runtime/operation/entries.ts";
 import { bodies } from "../bodies.ts";
 import { ReviewRequest } from "../schemas/ReviewRequest.ts";
@@ -37,7 +37,7 @@ export const reviewTransactions: Operation<ReviewRequest, ReviewResult, "merchan
   effect: "write",
   request: {
     encodings: [{ media: "application/json", body: "json", evidence: "declared" }],
-    codecs: [jsonCodec],
+    codecs: [jsonWriter],
     bodies: bodies,
     schema: "ReviewRequest",
     root: "request",
@@ -52,7 +52,7 @@ export const reviewTransactions: Operation<ReviewRequest, ReviewResult, "merchan
   },
   response: {
     encodings: [{ media: "application/json", body: "json", evidence: "declared" }],
-    codecs: [jsonCodec],
+    codecs: [jsonReader],
     bodies: bodies,
     schema: "ReviewResult",
     signature: "encryption_data",

@@ -16,7 +16,7 @@
  */
 
 import type { Operation } from "../../runtime/operation/operation.ts";
-import { formCodec, jsonCodec } from "../../runtime/codecs/every-codec.ts";
+import { formWriter, jsonReader, jsonWriter } from "../../runtime/codecs/every-codec.ts";
 import { notSelected } from "../../runtime/operation/selection.ts";
 import { bodies } from "../bodies.ts";
 import { RefundSearchRequest } from "../schemas/RefundSearchRequest.ts";
@@ -39,7 +39,7 @@ export const searchRefunds: Operation<RefundSearchRequest, RefundSearchResult, "
       { media: "application/x-www-form-urlencoded", body: "form", evidence: "declared" },
       { media: "application/x-www-form-urlencoded", body: "json", evidence: "sampled" },
     ],
-    codecs: [formCodec, jsonCodec],
+    codecs: [formWriter, jsonWriter],
     bodies: bodies,
     schema: "RefundSearchRequest",
     root: "request",
@@ -55,7 +55,7 @@ export const searchRefunds: Operation<RefundSearchRequest, RefundSearchResult, "
   },
   response: {
     encodings: [{ media: "application/json", body: "json", evidence: "declared" }],
-    codecs: [jsonCodec],
+    codecs: [jsonReader],
     bodies: bodies,
     schema: "RefundSearchResult",
     signature: "encryption_data",

@@ -12,10 +12,10 @@ export function operationFile(model: Model, operation: Operation): string {
   const imports = [
     importOf(["Operation"], "../../runtime/operation/operation.ts", true),
     importOf(
-      codecKinds([request, response]).map((kind) => `${kind}Codec`),
+      [...new Set([...codecsOf(request, "Writer"), ...codecsOf(response, "Reader")])],
       "../../runtime/codecs/every-codec.ts",
     ),
-    ...brought(operation).map(([name, file]) => importOf([name], `../../runtime/operation/${file}.ts`)),
+    ...brought(operation).map(([name, file]) => importOf([name], `../../runtime/${file}.ts`)),
     importOf(["bodies"], "../bodies.ts"),
     ...schemas.toSorted().map((name) => importOf([name], `../schemas/${name}.ts`)),
   ];
@@ -26,17 +26,20 @@ export function operationFile(model: Model, operation: Operation): string {
     path,
     effect: operation.effect,
     variant: operation.variant,
-    request: body(model, request),
-    response: body(model, response),
+    request: body(model, request, "Writer"),
+    response: body(model, response, "Reader"),
     identity,
     foundBy: foundBy.length === 0 ? undefined : foundBy,
     echoes: echoes.length === 0 ? undefined : echoes,
-    repeat: operation.repeat,
+    repeat: operation.repeat && {
+      ...operation.repeat,
+      ...(!isPage(operation) && { isFinal: code("isFinalForRepeat") }),
+    },
     finder: operation.finder,
     promises: promisedAt(model, operation),
     refusals: operation.refusals,
     batch: operation.batch && { ...operation.batch, foreign: code(foreign(operation.batch)) },
-    inputsIn: isPage(operation) ? code("inputsIn") : undefined,
+    readPage: isPage(operation) ? code("readPage") : undefined,
   });
   const comment = doc([`${title}: \`POST ${path}\`.`, operation.description]);
   const type = `Operation<${request.schema}, ${response.schema}, ${unionOf(filledIn(model, operation)) || "never"}>`;
@@ -53,20 +56,30 @@ const foreign = ({ request }: NonNullable<Operation["batch"]>): string =>
 function brought(operation: Operation): (readonly [name: string, file: string])[] {
   const name = operation.batch && foreign(operation.batch);
   return [
-    ...(name === undefined ? [] : [[name, name === "notSelected" ? "selection" : "entries"] as const]),
-    ...(isPage(operation) ? [["inputsIn", "page-inputs"] as const] : []),
+    ...(name === undefined
+      ? []
+      : [[name, name === "notSelected" ? "operation/selection" : "operation/entries"] as const]),
+    ...(isPage(operation)
+      ? [["readPage", "operation/page-inputs"] as const]
+      : operation.repeat
+        ? [["isFinalForRepeat", "client/outcome/outcome"] as const]
+        : []),
   ];
 }
 
-/** An HTML page is passed on unchanged, so it has no codec. */
-const codecKinds = (bodies: readonly Body[]): string[] =>
-  [...new Set(bodies.flatMap(({ encodings }) => encodings.map((encoding) => encoding.body)))].filter(
-    (kind) => kind !== "html",
-  );
+/** What a client needs of the codecs. An HTML page is passed on unchanged, so it has none. */
+const codecsOf = ({ encodings, bodies }: Body, half: "Reader" | "Writer"): string[] =>
+  [...new Set(encodings.map((encoding) => encoding.body))]
+    .filter((kind) => kind !== "html")
+    .map((kind) => {
+      const isWhole =
+        half === "Reader" && (kind === "form" || (kind === "xml" && bodies.xml["nested"] === "json"));
+      return `${kind}${isWhole ? "Codec" : half}`;
+    });
 
-const body = ({ bodies, signature }: Model, body: Body): object => ({
+const body = ({ bodies, signature }: Model, body: Body, half: "Reader" | "Writer"): object => ({
   encodings: body.encodings,
-  codecs: codecKinds([body]).map((kind) => code(`${kind}Codec`)),
+  codecs: codecsOf(body, half).map(code),
   bodies: isDeepStrictEqual(bodies, body.bodies) ? code("bodies") : body.bodies,
   schema: body.schema,
   root: body.root,

@@ -1,6 +1,6 @@
 // One call of an operation: its options, its state while in progress, and its possible errors. caller.ts makes the
 // call.
-import type { Codec, Encoding } from "../codecs/codec.ts";
+import type { Encoding, PartialCodec } from "../codecs/codec.ts";
 import type { AnyOperation, Points } from "../operation/operation.ts";
 import type { SignedResponse } from "../operation/signed-response.ts";
 import { redactIssues, type Secrets } from "../schema/redact.ts";
@@ -21,7 +21,7 @@ export interface CallerOptions extends ProofOptions {
   /** How this gateway reads an operation's request. The default is the most binding encoding of the contract. */
   readonly encodingOf?: (operation: AnyOperation) => Pick<Encoding, "media" | "body"> | undefined;
   /** Codecs for additional encodings that the contract does not give an operation. */
-  readonly codecs?: readonly Codec[];
+  readonly codecs?: readonly PartialCodec[];
   /** Allows an `http:` URL of another machine. Cards and keys can be read on the network. */
   readonly allowHttp?: boolean;
   /** The function that sends a request, instead of the runtime's `fetch`. It must send exactly once. */
@@ -101,7 +101,7 @@ export interface Call {
   readonly url: URL;
   readonly means: Means;
   /** Further codecs that may read the response, in addition to those of its operation. */
-  readonly codecs: readonly Codec[] | undefined;
+  readonly codecs: readonly PartialCodec[] | undefined;
   /** Whether the response has a signature. */
   readonly signed: SignedResponse;
   /** The gateway's profile, which fills what the contract leaves open. */

@@ -1,6 +1,6 @@
 // A client with one method for each operation, made from the contract's data. caller.ts makes a call. The methods'
 // names, types and comments are generated.
-import { everyCodec } from "../codecs/every-codec.ts";
+import { formWriter, jsonCodec, xmlCodec } from "../codecs/every-codec.ts";
 import { everyKind } from "../signature/sign.ts";
 import type { AnyOperation, Operation, Points } from "../operation/operation.ts";
 import { encodingAt } from "../operation/profile.ts";
@@ -61,7 +61,8 @@ export function gatewayOf<Own extends Operations>(
   const points: Points | undefined = profile && { ...profile.extension_points };
   const parts = partsOf(
     {
-      codecs: everyCodec,
+      // No response of the contract is a form.
+      codecs: [jsonCodec, xmlCodec, formWriter],
       schemes: everyKind,
       encodingOf: (operation) => {
         const encoding = encodingAt(points, operation);

@@ -1,6 +1,6 @@
 // Prepares a request: fills in merchant and account, validates, signs and encodes. An error here means that nothing was
 // sent.
-import { encodeBody } from "../codecs/body.ts";
+import { writeBody } from "../codecs/body.ts";
 import { acceptedBy } from "../codecs/media.ts";
 import type { Encoding } from "../codecs/codec.ts";
 import type { AnyOperation } from "../operation/operation.ts";
@@ -42,7 +42,7 @@ export function encode(call: Call, value: WireObject, options: CallerOptions): O
   if (issues.length > 0) throw invalid(call, issues);
   const chosen = options.encodingOf?.(operation);
   const encoding: Encoding = chosen ? { evidence: "described", ...chosen } : operation.request.encodings[0];
-  const encoded = encodeBody(value, bodyOf(operation, options), encoding, options.codecs);
+  const encoded = writeBody(value, bodyOf(operation, options), encoding, options.codecs);
   if (!encoded.ok) throw invalid(call, encoded.issues);
   const headers = {
     "content-type": encoded.value.contentType,

@@ -1,9 +1,8 @@
 // Interprets a response: a record, a refusal, or an unusable response. transport.ts receives it.
-import { decodeBody } from "../codecs/body.ts";
-import { declaredCharset, decodeText } from "../codecs/charset.ts";
+import { readBody } from "../codecs/body.ts";
 import { missingPromises } from "../operation/promises.ts";
 import { butUnsigned } from "../operation/signed-response.ts";
-import type { AnyOperation } from "../operation/operation.ts";
+import type { AnyOperation, ReadPage } from "../operation/operation.ts";
 import { hide, redact, redactIssues, type Secrets } from "../schema/redact.ts";
 import { boundTo } from "../signature/scheme.ts";
 import type { Issue } from "../values/result.ts";
@@ -11,7 +10,6 @@ import { defaultLimits, type WireObject } from "../values/wire.ts";
 import { differences, fieldOf, isFailed, textOf } from "../operation/belongs.ts";
 import { advice, type Call, failure, findOutAfter, unusable } from "./call.ts";
 import { listIssues } from "./gateway-error.ts";
-import { isFinalForRepeat } from "./outcome/outcome.ts";
 import { causeOf } from "./http/not-sent.ts";
 import { errorOfStatus, foreignRefusal } from "./statuses.ts";
 import type { Received } from "./http/transport.ts";
@@ -29,7 +27,7 @@ export async function readResponse(call: Call, sent: Received): Promise<WireObje
     throw foreignRefusal(call, sent, body) ?? failed;
   }
   if (failed !== undefined) throw failed;
-  if (response.encodings[0].body === "html") return readPage(call, sent);
+  if (operation.readPage !== undefined) return pageOf(call, sent, operation.readPage);
 
   const decoded = decode(call, sent);
   if (!decoded.ok) {
@@ -50,7 +48,7 @@ export async function readResponse(call: Call, sent: Received): Promise<WireObje
 }
 
 const decode = ({ operation, codecs }: Call, { bytes, mediaType }: Received) =>
-  decodeBody(bytes, mediaType, operation.response, {
+  readBody(bytes, mediaType, operation.response, {
     limits: { ...defaultLimits, bytes: bytes.length },
     codecs,
   });
@@ -62,11 +60,11 @@ const decode = ({ operation, codecs }: Call, { bytes, mediaType }: Received) =>
 async function endsUnknown(call: Call, sent: Received): Promise<boolean> {
   const { operation, points = {}, asked = {} } = call;
   const { repeat, response } = operation;
-  if (repeat === undefined || response.encodings[0].body === "html") return false;
+  if (repeat?.isFinal === undefined) return false;
   const decoded = decode(call, sent);
   if (!decoded.ok) return false;
   const { value } = decoded.value;
-  if (!isFinalForRepeat(points, operation.id, value) || !names(operation, value)) return false;
+  if (!repeat.isFinal(points, operation.id, value) || !names(operation, value)) return false;
   const isUnsigned = response.signature !== undefined && value[response.signature] === undefined;
   if (isUnsigned && call.signed !== "never") return false;
   const proven = await proveResponse(call, value).then(
@@ -139,31 +137,14 @@ function brokenPromise(call: Call, found: readonly Issue[], result: WireObject):
   return failure(call, { kind: "broken-promise", message, status: 200, issues, result });
 }
 
-function readPage(call: Call, { bytes, mediaType }: Received): WireObject {
-  call.seen.response = { page: "***" };
-  const declared = declaredCharset(bytes, mediaType);
-  if (!declared.ok) throw unusable(call, "its page cannot be read", { status: 200, issues: declared.issues });
-  const { charset = call.operation.response.bodies.html.charset } = declared.value;
-  // The browser gets the page as it came, a byte order mark included.
-  const page = decodeText(declared.value.bytes, charset, { keepMark: true });
-  if (page === undefined) throw unusable(call, `its page is not ${charset.toUpperCase()}`, { status: 200 });
-  // Text, a record or the error page of a proxy is not a page that starts the payment: that one has a form.
-  if (!/^\s*<(?:form\b|[^]*<form\b)/iu.test(page))
-    throw unusable(call, "its response is not an HTML page with a form", { status: 200 });
-  refuseOtherPage(call, page);
-  return { page };
-}
-
 /** What the page's inputs repeat of a request has to be of this one. */
-function refuseOtherPage(call: Call, page: string): void {
-  const { operation, points, asked = {} } = call;
-  if (operation.echoes === undefined || operation.inputsIn === undefined) return;
-  const told = [...operation.inputsIn(page)].map(([name, values]) => {
-    const own = textOf(fieldOf(asked, name));
-    return [name, values.find((value) => value === own) ?? values[0]] as const;
-  });
-  const issues = differences(operation, points, asked, Object.fromEntries(told));
-  if (issues.length === 0) return;
+function pageOf(call: Call, { bytes, mediaType }: Received, read: ReadPage): WireObject {
+  const { operation, points, asked = {}, seen } = call;
+  seen.response = { page: "***" };
+  const found = read(bytes, mediaType, operation.response, asked);
+  if ("reason" in found) throw unusable(call, found.reason, { status: 200, issues: found.issues });
+  const issues = differences(operation, points, asked, found.told);
+  if (issues.length === 0) return { page: found.page };
   throw unusable(call, "its page belongs to another request", { status: 200, issues });
 }
 

@@ -1,7 +1,8 @@
 // Decodes a body's bytes to a record and encodes it: selects the codec by the first byte and then by the header. Transport
 // limits, checks against the contract and signatures are elsewhere, and HTML pages are not decoded here.
 import { declaredCharset, decodeText, encodeText, invalid } from "./charset.ts";
-import type { Body, BodyKind, Codec, Encoding } from "./codec.ts";
+import type { Body, BodyKind, Encoding, PartialCodec } from "./codec.ts";
+import { everyCodec } from "./every-codec.ts";
 import { kindUnder, mediaOf } from "./media.ts";
 import { fail, ok, type Result } from "../values/result.ts";
 import { defaultLimits, type Limits, type WireObject } from "../values/wire.ts";
@@ -9,7 +10,7 @@ import { defaultLimits, type Limits, type WireObject } from "../values/wire.ts";
 export interface DecodeOptions {
   readonly limits?: Limits | undefined;
   /** For ways of writing beyond the body's own. */
-  readonly codecs?: readonly Codec[] | undefined;
+  readonly codecs?: readonly PartialCodec[] | undefined;
 }
 
 export interface DecodedBody {
@@ -32,41 +33,46 @@ export function decodeBody(
   received: Uint8Array,
   mediaType: string | undefined,
   body: Body<unknown>,
+  options?: DecodeOptions,
+): Result<DecodedBody> {
+  return readBody(received, mediaType, withCodecs(body), options);
+}
+
+/** With both halves of the codecs of its encodings. */
+const withCodecs = (body: Body<unknown>): Body<unknown> => ({
+  ...body,
+  codecs: everyCodec.filter(({ kind }) => body.codecs.some((codec) => codec.kind === kind)),
+});
+
+/** The same by the codecs that the body has, for a program that only reads it. */
+export function readBody(
+  received: Uint8Array,
+  mediaType: string | undefined,
+  body: Body<unknown>,
   { limits = defaultLimits, codecs = [] }: DecodeOptions = {},
 ): Result<DecodedBody> {
   const wrong = (code: string, message: string): Result<never> =>
     fail({ code: `body.${code}`, at: "", message });
   if (received.length > limits.bytes)
     return wrong("too-large", `The body is larger than ${limits.bytes} bytes.`);
-  const declared = declaredCharset(received, mediaType);
+  const all = [...body.codecs, ...codecs];
+  const declared = declaredCharset(received, mediaType, all.find(({ declares }) => declares)?.declares);
   if (!declared.ok) return declared;
   const { bytes } = declared.value;
   const start = contentAt(bytes);
   const as = start < 0 ? undefined : kindOf(bytes, start, mediaOf(mediaType), body);
-  const { charset = body.bodies[as ?? "json"].charset } = declared.value;
-  const text = decodeText(
-    as === "form" && charset !== body.bodies.form.charset ? unescaped(bytes) : bytes,
-    charset,
-  );
+  const own = body.bodies[as ?? "json"].charset;
+  const { charset = own } = declared.value;
+  const codec = all.find(({ kind, read }) => kind === as && read);
+  const text = decodeText(charset !== own && codec?.plain ? codec.plain(bytes) : bytes, charset);
   if (text === undefined) return invalid(charset);
   if (start < 0) return wrong("empty", "The body is empty.");
   if (as === "html") return wrong("html", "The body is an HTML page, not a record.");
   if (as === undefined) return wrong("media-type", "The body is not JSON, XML or a form.");
+  if (codec?.read === undefined) return wrong("media-type", `This form of body is not accepted here: ${as}.`);
   // The bytes are already counted, so the codec need not count its text again.
-  const codec = codecOf(as, body, codecs);
-  if (codec === undefined) return wrong("media-type", `This form of body is not accepted here: ${as}.`);
   const value = codec.read(text, body, { ...limits, bytes: Number.POSITIVE_INFINITY });
   return value.ok ? ok({ value: value.value, as }) : value;
-}
-
-const codecOf = (kind: BodyKind, body: Body<unknown>, more: readonly Codec[]): Codec | undefined =>
-  [...body.codecs, ...more].find((codec) => codec.kind === kind);
-
-/** The bytes of a form with its escapes of what is not ASCII as bytes: in most character sets only all of them are text. */
-function unescaped(bytes: Uint8Array): Uint8Array {
-  const text = decodeText(bytes, "iso-8859-1") ?? "";
-  const byteOf = (_: string, hex: string): string => String.fromCharCode(Number.parseInt(hex, 16));
-  return encodeText(text.replaceAll(/%([89a-f][\da-f])/gi, byteOf), "iso-8859-1") ?? bytes;
 }
 
 /** Where the content begins, behind a byte order mark and spaces; -1 if there is no content. */
@@ -111,14 +117,26 @@ export function encodeBody(
   value: object,
   body: Body<unknown>,
   encoding: Encoding,
-  more: readonly Codec[] = [],
+  more?: readonly PartialCodec[],
 ): Result<EncodedBody> {
-  const codec = codecOf(encoding.body, body, more);
-  if (codec === undefined) {
+  return writeBody(value, withCodecs(body), encoding, more);
+}
+
+/** The same by the codecs that the body has, for a program that only writes it. */
+export function writeBody(
+  value: object,
+  body: Body<unknown>,
+  encoding: Encoding,
+  more: readonly PartialCodec[] = [],
+): Result<EncodedBody> {
+  const write = [...body.codecs, ...more].find(
+    ({ kind, write: own }) => kind === encoding.body && own,
+  )?.write;
+  if (write === undefined) {
     const message = `There is no codec for ${encoding.body}. Add it to the codecs.`;
     return fail({ code: "body.codec", at: "", message });
   }
-  const text = codec.write(value, body);
+  const text = write(value, body);
   if (!text.ok) return text;
   const { charset, named } = body.bodies[encoding.body];
   const bytes = encodeText(text.value, charset);

@@ -1,5 +1,5 @@
 // Converts bytes to text and back: in the character set that a body declares, or else in the contract's.
-import type { Charset } from "./codec.ts";
+import type { Charset, Codec } from "./codec.ts";
 import { fail, ok, type Result } from "../values/result.ts";
 import { shownName } from "../values/wire.ts";
 
@@ -12,11 +12,15 @@ export interface Declared {
 const marks = { "utf-8": [0xef, 0xbb, 0xbf], "utf-16le": [0xff, 0xfe], "utf-16be": [0xfe, 0xff] } as const;
 
 /**
- * The character set that a body declares, by its header, its byte order mark and its XML declaration. UTF-16 is written
+ * The character set that a body declares, by its header, its byte order mark and its text (`xmlEncoding`). UTF-16 is written
  * as UTF-8, so that a codec is selected by its first byte. It refuses an unknown character set and a contradiction: the
  * issue names both.
  */
-export function declaredCharset(body: Uint8Array, mediaType: string | undefined): Result<Declared> {
+export function declaredCharset(
+  body: Uint8Array,
+  mediaType: string | undefined,
+  declares?: Codec["declares"],
+): Result<Declared> {
   const named: [by: string, charset: string][] = [];
   for (const [, label = ""] of (mediaType ?? "").matchAll(parameter)) named.push(["header", label]);
   const mark = Object.entries(marks).find(([, mark]) => mark.every((byte, at) => body[at] === byte))?.[0];
@@ -29,7 +33,7 @@ export function declaredCharset(body: Uint8Array, mediaType: string | undefined)
     if (text === undefined) return invalid(before.value);
     bytes = new TextEncoder().encode(text);
   }
-  const within = xmlEncoding(bytes, mark === "utf-8" ? 3 : 0);
+  const within = declares?.(bytes, mark === "utf-8" ? 3 : 0);
   if (within !== undefined) named.push(["XML declaration", within]);
   const all = agreed(named, mark, bytes);
   if (!all.ok) return all;
@@ -84,24 +88,18 @@ function charsetOf(label: string, mark: string | undefined): string | undefined 
 }
 
 /** The encoding of an XML declaration at this place. */
-function xmlEncoding(bytes: Uint8Array, start: number): string | undefined {
+export function xmlEncoding(bytes: Uint8Array, start: number): string | undefined {
   if (bytes[start] !== 0x3c || bytes[start + 1] !== 0x3f) return undefined;
   const head = bytes.subarray(start, bytes.indexOf(0x3e, start));
   const text = decodeText(head, "iso-8859-1") ?? "";
   return /^<\?xml\s[^>]*?\sencoding\s*=\s*["']([^"'\s]+)["']/.exec(text)?.[1];
 }
 
-/**
- * The text of the bytes, without a byte order mark unless it is kept; `undefined` if they are not in the character set.
- */
-export function decodeText(
-  bytes: Uint8Array,
-  charset: string,
-  { keepMark = false } = {},
-): string | undefined {
+/** The text of the bytes, without a byte order mark; `undefined` if they are not in the character set. */
+export function decodeText(bytes: Uint8Array, charset: string): string | undefined {
   if (charset !== "us-ascii" && charset !== "iso-8859-1") {
     try {
-      if (charset === "utf-8") return (keepMark ? exact : utf8).decode(bytes);
+      if (charset === "utf-8") return utf8.decode(bytes);
       return new TextDecoder(charset, { fatal: true }).decode(bytes);
     } catch {
       return undefined;
@@ -116,7 +114,6 @@ export function decodeText(
 }
 
 const utf8 = /* @__PURE__ */ new TextDecoder("utf-8", { fatal: true });
-const exact = /* @__PURE__ */ new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
 /** The bytes of a text; `undefined` where the character set has no such character. */
 export function encodeText(text: string, charset: Charset): Uint8Array | undefined {

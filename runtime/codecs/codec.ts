@@ -74,16 +74,23 @@ export interface AutoPost {
 /** Reads and writes records in one way. Total both ways: a value, or located issues. */
 export interface Codec {
   readonly kind: BodyKind;
+  /** The character set that a body declares in its text, which begins at this place. */
+  readonly declares?: (bytes: Uint8Array, start: number) => string | undefined;
+  /** The bytes without escapes, for another character set than the contract's. */
+  readonly plain?: (bytes: Uint8Array) => Uint8Array;
   readonly read: (text: string, body: Body<unknown>, limits: Limits) => Result<WireObject>;
   readonly write: (value: object, body: Body<unknown>) => Result<string>;
 }
+
+/** A codec, or the half of one that a program uses. */
+export type PartialCodec = Pick<Codec, "kind"> & Partial<Codec>;
 
 /** One direction of an operation. `T` is the type that `check` guarantees. */
 export interface Body<T> {
   /** Most binding first. */
   readonly encodings: readonly [Encoding, ...Encoding[]];
-  /** What reads and writes these encodings; a page in HTML has none. */
-  readonly codecs: readonly Codec[];
+  /** What a client needs of these encodings: a request's are written, a response's are read. A page in HTML has none. */
+  readonly codecs: readonly PartialCodec[];
   /** The schema's name in the contract. */
   readonly schema: string;
   readonly shape: Shape;

@@ -22,30 +22,16 @@ export const unixLines = (text: string): string =>
 
 const nameHere = /* @__PURE__ */ new RegExp(namePattern, "uy");
 
+const plainName = /[A-Za-z_:][\w:.-]*/y;
+
 /** The end of the name that begins at `from`; `from` itself if none begins. */
 export function nameEnd(text: string, from: number): number {
-  const at = plainNameEnd(text, from);
+  plainName.lastIndex = from;
+  const at = plainName.test(text) ? plainName.lastIndex : from;
   // Nearly every name is ASCII. The whole pattern checks any other.
   if (!(text.charCodeAt(at) > 0x7f)) return at;
   nameHere.lastIndex = from;
-  return from + (nameHere.exec(text)?.[0].length ?? 0);
-}
-
-/** The end of the ASCII characters of a name that begins at `from`. */
-function plainNameEnd(text: string, from: number): number {
-  let at = from;
-  let unit = text.charCodeAt(at);
-  while (
-    (unit >= 0x61 && unit <= 0x7a) ||
-    unit === 0x5f ||
-    (unit >= 0x41 && unit <= 0x5a) ||
-    unit === 0x3a ||
-    (at > from && ((unit >= 0x30 && unit <= 0x39) || unit === 0x2d || unit === 0x2e))
-  ) {
-    at += 1;
-    unit = text.charCodeAt(at);
-  }
-  return at;
+  return nameHere.test(text) ? nameHere.lastIndex : from;
 }
 
 const entities: ReadonlyMap<string, string> = new Map([
@@ -81,40 +67,10 @@ function readReference(
 ): { readonly character: string; readonly end: number } | "reference" | "entity" {
   const end = text.indexOf(";", at) + 1;
   if (end === 0) return "reference";
-  if (text.charCodeAt(at + 1) === 0x23) {
-    const code = numberIn(text, at + 2, end - 1);
-    return isCharacter(code) ? { character: String.fromCodePoint(code), end } : "reference";
-  }
   const name = text.slice(at + 1, end - 1);
-  const character = entities.get(name);
-  if (character !== undefined) return { character, end };
+  const [, hex, decimal] = /^#(?:x([\dA-Fa-f]+)|(\d+))$/.exec(name) ?? [];
+  const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
+  const character = code <= 0x10_ff_ff ? String.fromCodePoint(code) : entities.get(name);
+  if (character !== undefined && !illegalCharacter.test(character)) return { character, end };
   return isXmlName(name) ? "entity" : "reference";
 }
-
-/** The number between two positions, in hexadecimal digits after an `x`; -1 if there is none. */
-function numberIn(text: string, from: number, end: number): number {
-  const isHex = text.charCodeAt(from) === 0x78;
-  let code = 0;
-  let at = isHex ? from + 1 : from;
-  if (at >= end) return -1;
-  for (; at < end; at += 1) {
-    const unit = text.charCodeAt(at);
-    const digit = unit <= 0x39 ? unit - 0x30 : isHex ? hexDigit(unit) : -1;
-    // Zeros in front are allowed, in any number.
-    if (digit < 0 || code > 0x10_ff_ff) return -1;
-    code = code * (isHex ? 16 : 10) + digit;
-  }
-  return code;
-}
-
-/** Of a letter, in either case. */
-const hexDigit = (unit: number): number => {
-  const digit = (unit | 0x20) - 0x57;
-  return digit > 9 && digit < 16 ? digit : -1;
-};
-
-/** The same as `illegalCharacter` by its number, for a single one. */
-const isCharacter = (code: number): boolean =>
-  code < 0x20
-    ? code === 0x09 || code === 0x0a || code === 0x0d
-    : code <= 0xd7ff || (code >= 0xe000 && code <= 0xfffd) || (code >= 0x10000 && code <= 0x10ffff);

@@ -18,8 +18,18 @@ import type { XmlElement } from "./xml-read.ts";
  * Unknown elements survive: as text, as a record where they hold elements, as a list where they are repeated; prose
  * with marked-up words keeps its words. Attributes have no field in this interface and are not part of the record.
  */
-export function xmlToValue(root: XmlElement, shape: Shape, json?: Limits): Result<WireObject> {
-  const reading: Reading = { issues: [], json };
+export const xmlToValue = (root: XmlElement, shape: Shape, json?: Limits): Result<WireObject> =>
+  recordFrom(root, shape, json && ((text, of) => nestedJson(text, of, json)));
+
+/** Reads the text of an element that is a record or a list. */
+export type NestedReader = (
+  text: string,
+  shape: Shape & { readonly kind: "object" | "list" },
+) => Result<WireValue>;
+
+/** The same with what reads JSON text in elements, where there is any. */
+export function recordFrom(root: XmlElement, shape: Shape, nested?: NestedReader): Result<WireObject> {
+  const reading: Reading = { issues: [], nested };
   const fields = shape.kind === "object" ? shape.fields : {};
   const value = recordOf(root, fields, { of: undefined, step: root.name }, reading);
   const [first, ...more] = reading.issues;
@@ -28,10 +38,10 @@ export function xmlToValue(root: XmlElement, shape: Shape, json?: Limits): Resul
 
 type Fields = Readonly<Record<string, Shape>>;
 
-/** The problems so far, and the limits of JSON text within elements, if there is any. */
+/** The problems so far, and what reads JSON text within elements, if there is any. */
 interface Reading {
   readonly issues: Issue[];
-  readonly json: Limits | undefined;
+  readonly nested: NestedReader | undefined;
 }
 
 /** The place of an element. Only an issue needs it as text, and few documents have one. */
@@ -61,7 +71,7 @@ function recordOf(element: XmlElement, fields: Fields, place: ElementPath, readi
     const { name } = child;
     const shape = own(fields, name);
     const held = own(record, name);
-    if (shape?.kind === "list" && shape.wrapped === undefined && reading.json === undefined) {
+    if (shape?.kind === "list" && shape.wrapped === undefined && reading.nested === undefined) {
       const list = Array.isArray(held) ? held : [];
       if (held === undefined) setField(record, name, list);
       const at = { of: { of: place, step: name }, step: list.length };
@@ -102,8 +112,8 @@ const repeatedElement = {
 };
 
 function known(element: XmlElement, shape: Shape, place: ElementPath, reading: Reading): WireValue {
-  if (reading.json !== undefined && (shape.kind === "object" || shape.kind === "list")) {
-    const read = nestedJson(ownText(element) ?? "<", shape, reading.json);
+  if (reading.nested !== undefined && (shape.kind === "object" || shape.kind === "list")) {
+    const read = reading.nested(ownText(element) ?? "<", shape);
     if (read.ok) return read.value;
     tell(reading, place, read.issues[0]);
     return shape.kind === "list" ? [] : {};
@@ -184,7 +194,7 @@ function unknown(element: XmlElement, reading: Reading): WireValue {
   const elements = element.children.some((child) => typeof child !== "string");
   const prose = element.children.some((child) => typeof child === "string" && !isBlank(child));
   if (!elements || prose) return textOf(element);
-  return recordOf(element, {}, { of: undefined, step: element.name }, { issues: [], json: reading.json });
+  return recordOf(element, {}, { of: undefined, step: element.name }, { ...reading, issues: [] });
 }
 
 /** The whole text, that of inner elements included. */

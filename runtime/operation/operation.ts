@@ -16,6 +16,16 @@ export type Foreign = (
   response: unknown,
 ) => readonly Issue[];
 
+/** Reads a page, and what its inputs repeat of the request `asked`; or says why it is none. */
+export type ReadPage = (
+  bytes: Uint8Array,
+  mediaType: string | undefined,
+  body: Body<unknown>,
+  asked: object,
+) =>
+  | { readonly page: string; readonly told: object }
+  | { readonly reason: string; readonly issues?: readonly Issue[] };
+
 /** An operation that takes or gives many entries at once. */
 export interface Batch {
   /** Brought here, so that a program has no code for operations that it does not call. */
@@ -94,14 +104,19 @@ export interface Operation<Request, Response, Own extends string = never> {
   readonly identity: readonly string[];
   /** The most reliable first; absent if no read finds it again. */
   readonly foundBy?: readonly FoundBy[];
-  /** Where the response is a page, what reads the inputs of it that repeat the request. */
-  readonly inputsIn?: (page: string) => ReadonlyMap<string, readonly string[]>;
+  /** Where the response is a page, what reads it. */
+  readonly readPage?: ReadPage;
   /** What the response repeats of the request. */
   readonly echoes?: readonly Echo[];
   /** The extension point that lists fields which are always in the response. */
   readonly promises?: string;
   /** The field by which a gateway recognises a repeated request, and the extension point that states its response. */
-  readonly repeat?: { readonly by: string; readonly point: string };
+  readonly repeat?: {
+    readonly by: string;
+    readonly point: string;
+    /** Whether the profile says of a response that it is a refusal, also of a repeat, and final. */
+    readonly isFinal?: (points: Points, id: string, response: object) => boolean;
+  };
   /** The name of the function that finds records with this read, and the fields by which a record is known. */
   readonly finder?: {
     readonly name: string;

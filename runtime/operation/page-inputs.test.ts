@@ -46,6 +46,11 @@ it("a page is accepted if it has the values of the request, or none of them", as
   expect(await fakeGateway(both).call(echoing, {})).toHaveProperty("page");
 });
 
+it("a page keeps its byte order mark", async () => {
+  const { call } = fakeGateway(new Response(new TextEncoder().encode("\uFEFF<form></form>")));
+  expect(await call(redirect, {})).toEqual({ page: "\uFEFF<form></form>" });
+});
+
 it.each([
   ["an error page", "<!doctype html><html><body>Bad gateway</body></html>"],
   ["a record in XML", "<respon><result_info>1001:Declined</result_info></respon>"],

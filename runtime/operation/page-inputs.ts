@@ -1,5 +1,26 @@
-// The values of the inputs in a page. This is not an HTML parser: it ignores an input that is not plainly written, and one
-// that a script adds.
+// Reads a page for the shopper: its text, and the values of its inputs. This is not an HTML parser: it ignores an input that
+// is not plainly written, and one that a script adds.
+import { declaredCharset, decodeText, xmlEncoding } from "../codecs/charset.ts";
+import { fieldOf, textOf } from "./belongs.ts";
+import type { ReadPage } from "./operation.ts";
+
+/** The browser gets the page as it came, a byte order mark included. */
+export const readPage: ReadPage = (received, mediaType, { bodies }, asked) => {
+  const declared = declaredCharset(received, mediaType, xmlEncoding);
+  if (!declared.ok) return { reason: "its page cannot be read", issues: declared.issues };
+  const { bytes, charset = bodies.html.charset } = declared.value;
+  const text = decodeText(bytes, charset);
+  if (text === undefined) return { reason: `its page is not ${charset.toUpperCase()}` };
+  // Text, a record or the error page of a proxy is not a page that starts the payment: that one has a form.
+  if (!/^\s*<(?:form\b|[^]*<form\b)/iu.test(text))
+    return { reason: "its response is not an HTML page with a form" };
+  const told = [...inputsIn(text)].map(([name, values]) => {
+    const own = textOf(fieldOf(asked, name));
+    return [name, values.find((value) => value === own) ?? values[0]] as const;
+  });
+  const isMarked = charset === "utf-8" && bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
+  return { page: isMarked ? `\uFEFF${text}` : text, told: Object.fromEntries(told) };
+};
 
 /** The values of each input, by its name. */
 export function inputsIn(page: string): ReadonlyMap<string, readonly string[]> {

@@ -4,9 +4,10 @@ import { everyCodec } from "../codecs/every-codec.ts";
 import type { Check, Sensitivity, Shape } from "../schema/shape.ts";
 import type { Bodies, Body, Encoding } from "../codecs/codec.ts";
 import { hmac } from "./signing.ts";
+import { isFinalForRepeat } from "../client/outcome/outcome.ts";
 import { foreignEntries } from "../operation/entries.ts";
 import type { Operation } from "../operation/operation.ts";
-import { inputsIn } from "../operation/page-inputs.ts";
+import { readPage } from "../operation/page-inputs.ts";
 import { notSelected } from "../operation/selection.ts";
 import { issuesOf } from "../schema/check-shape.ts";
 import { isRecord } from "../values/wire.ts";
@@ -215,7 +216,7 @@ export const direct: Operation<DirectRequest, DirectResponse, Own> = {
     { fields: [...asks, "order_no"] },
     { fields: ["amount"], as: "amount", named: "direct-payment.echoed-fields" },
   ],
-  repeat: { by: "order_no", point: "payment.repeat" },
+  repeat: { by: "order_no", point: "payment.repeat", isFinal: isFinalForRepeat },
 };
 
 const apmRequest = object({ ...identity, ...texts("payment_method", "order_no") });
@@ -303,7 +304,7 @@ export const redirect: Operation<Signed, { page: string }, Own> = {
     shape: object(texts("page")),
     check: () => [],
   },
-  inputsIn,
+  readPage,
 };
 
 export const operations = [capture, direct, apm, query, redirect];

@@ -241,6 +241,16 @@ console.log(typeof require("@acquiring/contract/client").createGateway);`,
   expect(run("require.cjs")).toEqual({ code: 0, said: "function\n" });
 });
 
+test("the contract's package has at most 2.65 MB, of which programs without data use half", () => {
+  const sizes = filesOf("@acquiring/contract").map((file): [string, number] => [
+    file,
+    readFileSync(join(installed("@acquiring/contract"), file)).length,
+  ]);
+  const bytes = (of: RegExp) => sizes.reduce((sum, [file, size]) => (of.test(file) ? sum + size : sum), 0);
+  expect(bytes(/^/u)).toBeLessThan(2_650_000);
+  expect(bytes(/^dist\//u)).toBeLessThan(1_350_000);
+});
+
 test("the contract's client works without other packages", () => {
   writeFileSync(
     join(empty, "client.js"),

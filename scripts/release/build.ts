@@ -1,7 +1,8 @@
 // Compiles the three packages to their dist folders: what is published. Nothing here needs a build to run.
 import { execFileSync } from "node:child_process";
-import { chmodSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, globSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { transformSync } from "esbuild";
 import ts from "typescript";
 import { importWebTypes, writeRequireTypes } from "./declarations.ts";
 
@@ -47,6 +48,15 @@ function compile(config: string): boolean {
   return found.length === 0;
 }
 
+/** Takes out what an installation has no use for: comments, which editors read in the declarations, and lines of data. */
+function slim(dist: string): void {
+  for (const file of globSync(join(dist, "**", "*.js"))) {
+    const minifyWhitespace = /[\\/](?:catalogue|check-profile)\.js$/u.test(file);
+    const { code } = transformSync(readFileSync(file, "utf8"), { charset: "utf8", minifyWhitespace });
+    writeFileSync(file, code);
+  }
+}
+
 // What is published and not committed.
 execFileSync(process.execPath, [join(root, "generator", "cli.ts"), "--data"]);
 
@@ -62,6 +72,7 @@ for (const folder of packages) {
   if (folder === ".") {
     writeRequireTypes();
     importWebTypes();
+    slim(join(base, "dist"));
   }
   for (const file of Object.values(manifest.bin ?? {})) chmodSync(join(base, file), 0o755);
   console.log(`built ${manifest.name} into ${join(folder, "dist")}`);

@@ -76,6 +76,9 @@ function layOut(folder: string, listed: Listed, stage: string): void {
   for (const { path } of listed.files) {
     mkdirSync(dirname(join(stage, path)), { recursive: true });
     cpSync(join(base, path), join(stage, path));
+    // Programs read it, and the indentation is two fifths of it.
+    if (/^generated\/.*\.json$/u.test(path))
+      writeFileSync(join(stage, path), JSON.stringify(JSON.parse(readFileSync(join(base, path), "utf8"))));
   }
   const manifest = JSON.parse(readFileSync(join(base, "package.json"), "utf8")) as Fields;
   // The repository's own README is about the repository.

@@ -37,6 +37,18 @@ test("a client with the bound scheme and JSON has no code for other schemes, RSA
   expect([...files, ...handler.files].filter((file) => others.test(file))).toEqual([]);
 });
 
+test.each([
+  ["createDirectPayment", /codecs\/(?:xml-write|form)/u],
+  ["createRedirectPayment", /codecs\/xml-(?:read|value)/u],
+  ["createPayout", /codecs\/(?:xml|form)|operation\/page/u],
+])("a client of %s has no code for other bodies than it sends and receives", async (id, others) => {
+  const { files } = await sizeOf(
+    `export { caller } from "./generated/client.ts";export { ${id} } from "./generated/operations/${id}.ts";`,
+  );
+  expect(files).toContain(`generated/operations/${id}.ts`);
+  expect(files.filter((file) => others.test(file))).toEqual([]);
+});
+
 test("one operation loads only the schemas that its records use", async () => {
   const { files } = await sizeOf('export { searchRefunds } from "./generated/operations/searchRefunds.ts";');
   expect(files.filter((file) => file.startsWith("generated/schemas/")).toSorted()).toEqual(

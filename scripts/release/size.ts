@@ -52,7 +52,7 @@ export async function sizeOf(code: string, worker = false): Promise<Size> {
 const from = (names: string, file: string): string => `export { ${names} } from "./${file}";\n`;
 const caller = from("caller", "generated/client.ts");
 const descriptor = (id: string): string => from(id, `generated/operations/${id}.ts`);
-const reading = from("decodeBody, encodeBody", "runtime/codecs/body.ts");
+const reading = from("readBody, writeBody", "runtime/codecs/body.ts");
 
 const rows = from("rowScheme", "generated/signature.ts");
 
@@ -80,23 +80,23 @@ export const entries: readonly Entry[] = [
   entry("types", 0, 'export * from "./generated/types.ts";'),
   // What it takes to write an operation's request, to read its response and to validate both. Some of it is the facts of the
   // contract that the codecs use.
-  ...operations.map(({ id }) => entry(id, 14, descriptor(id) + reading)),
-  entry("caller, no operation", 22, caller),
+  ...operations.map(({ id }) => entry(id, 11.9, descriptor(id) + reading)),
+  entry("caller, no operation", 21.7, caller),
   ...operations.map(({ id, request, response }) => {
     const isJson = [request, response].every(({ codecs }) => codecs.every(({ kind }) => kind === "json"));
-    return entry(`caller + ${id}`, isJson ? 25.7 : 30.2, caller + descriptor(id));
+    return entry(`caller + ${id}`, isJson ? 25.2 : 28.6, caller + descriptor(id));
   }),
-  entry("caller + captureTransactions, row", 29.7, caller + descriptor("captureTransactions") + rows),
-  entry("createNotificationHandler", 9.7, taking()),
-  { ...entry("createNotificationHandler, worker", 12.7, taking()), worker: true },
-  entry("createNotificationHandler, row", 13.9, taking(rows)),
-  entry("verifyNotification", 8.5, from("verifyNotification", "generated/client.ts")),
-  entry("createGateway, all operations", 46, from("createGateway", "generated/client.ts")),
-  entry("createGatewayHandler, all operations", 36.8, from("createGatewayHandler", "generated/server.ts")),
-  entry("checkProfile", 12.8, from("checkProfile", "generated/check-profile.ts")),
-  entry("codesOf, defineProfile", 1, from("codesOf, defineProfile", "generated/profile.ts")),
-  entry("OrderRecord, a schema", 5, from("OrderRecord", "generated/records.ts")),
-  entry("observed", 1, 'export * from "./generated/observed.ts";'),
+  entry("caller + captureTransactions, row", 29.3, caller + descriptor("captureTransactions") + rows),
+  entry("createNotificationHandler", 9.3, taking()),
+  { ...entry("createNotificationHandler, worker", 12.3, taking()), worker: true },
+  entry("createNotificationHandler, row", 13.5, taking(rows)),
+  entry("verifyNotification", 8.1, from("verifyNotification", "generated/client.ts")),
+  entry("createGateway, all operations", 44.6, from("createGateway", "generated/client.ts")),
+  entry("createGatewayHandler, all operations", 37, from("createGatewayHandler", "generated/server.ts")),
+  entry("checkProfile", 12.2, from("checkProfile", "generated/check-profile.ts")),
+  entry("codesOf, defineProfile", 0.4, from("codesOf, defineProfile", "generated/profile.ts")),
+  entry("OrderRecord, a schema", 2.8, from("OrderRecord", "generated/records.ts")),
+  entry("observed", 0.7, 'export * from "./generated/observed.ts";'),
 ];
 
 const number = (value: number): string => value.toLocaleString("en").padStart(9);

@@ -3,6 +3,8 @@
 /** How bytes are written as a text; base64 with its padding, base64url without. */
 export type TextEncoding = "hex" | "base64" | "base64url";
 
+export type DigestName = "md5" | "sha1" | "sha256" | "sha384" | "sha512";
+
 /** A text as UTF-8. */
 export const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
 

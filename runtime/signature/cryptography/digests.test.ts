@@ -47,9 +47,10 @@ describe("a digest without Node's cryptography", () => {
   });
 
   it("is not in a bundle for Node, which says so", () => {
-    for (const one of Object.values(missing))
+    const { webRsa, ...digests } = missing;
+    for (const one of Object.values({ ...digests, ...webRsa }))
       expect(() => (one as unknown as () => void)()).toThrow("bundled for Node");
-    expect(Object.keys(missing)).toEqual(["nobleDigest", "nobleMac", "nobleSha256Mac"]);
+    expect(Object.keys(missing)).toEqual(["nobleDigest", "nobleMac", "nobleSha256Mac", "webRsa"]);
   });
 
   it("derives the same keys as Node", () => {

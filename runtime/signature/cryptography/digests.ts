@@ -1,10 +1,11 @@
 // Digests, HMACs and random texts: by Node's cryptography in Node, Bun and Deno, otherwise by @noble/hashes. A bundle for Node
 // has nothing of the latter (the import `#hashes` of package.json). rsa.ts has RSA.
 import { nobleDigest, nobleMac, nobleSha256Mac } from "#hashes";
-import { fromHex, toHex } from "./bytes.ts";
-import type { Digest, DigestName, Mac } from "./hashes.ts";
+import { type DigestName, fromHex, toHex } from "./bytes.ts";
+import type { Digest, Mac } from "./hashes.ts";
 
-export type { DigestName, Mac } from "./hashes.ts";
+export type { DigestName } from "./bytes.ts";
+export type { Mac } from "./hashes.ts";
 
 /**
  * Node's cryptography in Node, Bun and Deno; `undefined` in browsers and workers. It is found without an import, so that

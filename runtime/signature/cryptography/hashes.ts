@@ -1,11 +1,11 @@
-// Digests and HMACs of @noble/hashes, for runtimes without Node's cryptography.
+// Digests and HMACs of @noble/hashes and RSA by WebCrypto, for runtimes without Node's cryptography.
 import { hmac } from "@noble/hashes/hmac.js";
 import { md5, sha1 } from "@noble/hashes/legacy.js";
 import { sha256, sha384, sha512 } from "@noble/hashes/sha2.js";
 import type { CHash } from "@noble/hashes/utils.js";
-import { type TextEncoding, utf8, writeBytes } from "./bytes.ts";
+import { type DigestName, type TextEncoding, utf8, writeBytes } from "./bytes.ts";
 
-export type DigestName = "md5" | "sha1" | "sha256" | "sha384" | "sha512";
+export { webRsa } from "./web-rsa.ts";
 
 /** The digest of a message as a text. */
 export type Digest = (name: DigestName, message: string | Uint8Array, encoding: TextEncoding) => string;

@@ -10,3 +10,4 @@ const missing = (): never => {
 export const nobleDigest: typeof noble.nobleDigest = missing;
 export const nobleMac: typeof noble.nobleMac = missing;
 export const nobleSha256Mac: typeof noble.nobleSha256Mac = missing;
+export const webRsa: typeof noble.webRsa = { signer: missing, verifier: missing };

@@ -3,7 +3,8 @@ import { generateKeyPairSync, type KeyObject } from "node:crypto";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { UnsignableError } from "../leaves.ts";
-import { rsa, type RsaAlgorithm, webRsa } from "./rsa.ts";
+import { rsa, type RsaAlgorithm } from "./rsa.ts";
+import { webRsa } from "./web-rsa.ts";
 
 interface Pair {
   readonly privateKey: KeyObject;
