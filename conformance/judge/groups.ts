@@ -1,38 +1,61 @@
-// Red results by what is behind them: one group for each cause, led by the check that points at it most exactly. Pure.
+// Red results by what is behind them: one group for each cause, led by the simplest check that shows it. Pure.
 //
 // What has one cause:
-//   - the same operation refuses in the same words: what fails at that response, and what could not be tried behind it;
-//   - the same wrong value, or the same missing field, at the same place;
-//   - a check whose control did not pass, with the control;
-//   - "not a success" and a wrong value of the field that says so.
+//   - the same fault of an exchange (fault.ts), in any rule and operation;
+//   - a request that names a payment by what an earlier response altered or left out, with that response;
+//   - the same words of refusal: what fails at that response, and what could not be tried behind it;
+//   - the same wrong value at the same place;
+//   - a check whose control did not pass, with the control.
+import { installedContract } from "../contract/contract.ts";
 import type { Exchange } from "../exchange/capture.ts";
 import { notTried } from "../exchange/stopped.ts";
+import type { Observation } from "./observation.ts";
+import { anySignature } from "./fault.ts";
+import { messageIn, refusalOf } from "./refusals.ts";
+import { acceptsAll, passedBeside, worksDespite } from "./means.ts";
 import type { CheckResult } from "./results.ts";
 import { red } from "./status.ts";
 
 /** Failed checks with one cause. */
 export interface Group {
-  /** The check that points at the cause most exactly. */
+  /** The simplest check that shows the cause. */
   readonly lead: string;
+  /** The fault in words and values, in one line. */
+  readonly says: string;
+  /** What passed in the same way, so that it is not the cause. */
+  readonly passed?: string;
   /** Checks that fail in the same way. */
   readonly repeats: readonly string[];
   /** Checks that could not be tried because of it. */
   readonly blocks: readonly string[];
 }
 
-/** The failures of a run by cause, the largest groups first. Checks that a stopped run did not run have none. */
-export function groupsOf(results: readonly CheckResult[]): readonly Group[] {
+/**
+ * The failures of a run by cause, the largest groups first. Checks that a stopped run did not run have none.
+ * `observations` are the run's messages; without them nothing is said of what passed.
+ */
+export function groupsOf(
+  results: readonly CheckResult[],
+  observations: readonly Observation[] = [],
+): readonly Group[] {
   const own = results.filter(({ status, why }) => red.has(status) && why !== notTried);
   const joined = joining();
-  const refusals = new Set(own.filter(saysNo).flatMap((result) => refusalOf(result) ?? []));
-  for (const result of own) for (const key of keysOf(result, refusals)) joined.join(idKey(result.id), key);
-  joinBehind(own, joined);
+  const refusals = new Set(own.filter(saysNo).flatMap((result) => refusalIn(result) ?? []));
+  for (const result of own) {
+    for (const key of keysOf(result, refusals)) joined.join(idKey(result.id), key);
+    const operation = result.fault?.operation ?? result.operation;
+    if (isWronglyDone(result) && acceptsAll(operation, observations))
+      joined.join(idKey(result.id), `accepts all ${operation}`);
+  }
+  const behind = joinBehind(own, joined, observations);
   const groups = new Map<string, CheckResult[]>();
   for (const result of own) {
     const root = joined.find(idKey(result.id));
     groups.set(root, [...(groups.get(root) ?? []), result]);
   }
-  return [...groups.values()].map(groupOf).sort((a, b) => weight(b) - weight(a));
+  return [...groups.values()]
+    .map((members) => groupOf(members, behind, observations))
+    .sort((a, b) => weight(b) - weight(a));
 }
 
 const idKey = (id: string): string => `id ${id}`;
@@ -66,84 +89,122 @@ function joining(): Joined {
 export const faultOf = ({ exchanges = [] }: Pick<CheckResult, "exchanges">): Exchange | undefined =>
   exchanges.find(({ fault }) => fault === true) ?? exchanges.at(-1);
 
+const refusalIn = (result: CheckResult): string | undefined => {
+  const exchange = faultOf(result);
+  return exchange === undefined ? undefined : refusalOf(exchange);
+};
+
 const isPlain = ({ path, expected = "" }: CheckResult): boolean =>
-  (path ?? "") === "" && /^(?:$|a success |status |a response$)/.test(expected);
+  (path ?? "") === "" && /^(?:$|a success\b|status |a response$)/.test(expected);
 
 /** Whether a result shows a request that was not accepted: a status other than 200, no response, or a response that says no. */
-const saysNo = (result: CheckResult): boolean =>
-  isUnread(result) || (isPlain(result) && faultOf(result) !== undefined);
+const saysNo = (result: CheckResult): boolean => {
+  const { fault, status, why = "" } = result;
+  // What could not be made from an earlier response was not refused.
+  if (fault?.key !== undefined || (status === "blocked" && / has no \/|no readable response/.test(why)))
+    return false;
+  return isUnread(result) || (isPlain(result) && faultOf(result) !== undefined && fault?.accepted !== true);
+};
 
 const isUnread = (result: CheckResult): boolean => {
   const fault = faultOf(result);
-  return fault !== undefined && fault.response.status !== 200 && fault.request.method !== "";
+  if (fault === undefined) return false;
+  const { status, error } = fault.response;
+  return status === undefined ? error !== undefined : status !== 200;
+};
+
+/** The same, or a field that says no, with the reason of the gateway beside it. */
+const isNo = (result: CheckResult): boolean => {
+  const { path = "", expected = "", fault } = result;
+  const exchange = faultOf(result);
+  if (saysNo(result)) return true;
+  return (
+    fault?.accepted === false &&
+    deciding.test(path) &&
+    expected.includes('"') &&
+    exchange !== undefined &&
+    messageIn(exchange) !== ""
+  );
 };
 
 const isMissing = ({ expected, actual }: CheckResult): boolean =>
   expected === "to be present" || actual === "nothing";
+
+/** Whether a list has fewer entries than it must, or none that is looked for. */
+const isNotFound = ({ expected = "", actual = "" }: CheckResult): boolean =>
+  /\bentr(?:y|ies)\b|\ba record\b/.test(expected) && /^(?:\[|none of|nothing|\d+ )/.test(actual);
+
+/** Whether a response says that something was done that must not be done. */
+const isWronglyDone = ({ path = "", expected = "" }: CheckResult): boolean =>
+  /^(?:not a success|at most \d+ of these)/.test(expected) ||
+  (deciding.test(path) && expected.startsWith("a value other than"));
 
 /** The fields by which a response says whether it is a success. */
 const deciding = /\/(?:result_info|return_status|[a-z]+_status|issuer_url|error_message)$/;
 
 function keysOf(result: CheckResult, refusals: ReadonlySet<string>): string[] {
   const { status, id, operation, rules, path = "", expected = "", actual = "nothing", why = "" } = result;
+  const { fault } = result;
   if (status === "suite-error") return [`suite ${pattern(why)}`];
   if (status === "stale-waiver") return [`stale ${id}`];
-  const refusal = refusalOf(result);
+  const refusal = refusalIn(result);
   if (refusal !== undefined && saysNo(result)) return [refusal];
+  const ofRefusal = refusal !== undefined && refusals.has(refusal) ? [refusal] : [];
+  if (fault?.key !== undefined)
+    return [fault.key, ...(deciding.test(path) && !fault.accepted ? ofRefusal : [])];
+  if (expected.startsWith("not a success") && isAboutSignatures(result)) return [anySignature];
   if (expected === "" || expected.startsWith("not a success"))
     return result.control === undefined ? [`told ${operation} ${rules.join()} ${pattern(why)}`] : [];
-  const isOfRefusal = isMissing(result) || deciding.test(path) || path === "";
+  const isOfRefusal = isMissing(result) || isNotFound(result) || deciding.test(path) || path === "";
   const place = path.replaceAll(/\/\d+(?=\/|$)/g, "/*");
   return [
     // An invalid form of a field is the same in every operation that has the field.
-    ...(place === "" ? [] : [`at ${fieldOf(place)} ${difference(expected, actual)}`]),
-    `in ${operation} ${place} ${place === "" ? expected : ""} ${pattern(actual)}`,
-    ...(refusal !== undefined && refusals.has(refusal) && isOfRefusal ? [refusal] : []),
+    ...(place === "" ? [] : [`at ${fieldOf(place)} ${pattern(expected)} ${pattern(actual)}`]),
+    `in ${fault?.operation ?? operation} ${place} ${place === "" ? expected : ""} ${pattern(actual)}`,
+    ...(isOfRefusal ? ofRefusal : []),
   ];
 }
+
+const isAboutSignatures = ({ rules, points }: CheckResult): boolean =>
+  [...rules, ...points].some((id) => /^(?:signature|authentication)\b/.test(id));
 
 const fieldOf = (place: string): string => /([^/]*)(?:\/\*)*$/.exec(place)?.[1] ?? "";
 
 /**
- * How an actual value differs from the expected one, in the same words for every payment. The expected part becomes
- * `=`: `N100` instead of `100` gives `N=`.
+ * Joins what could not be tried or failed because of something earlier: a control, no response at all, or a payment whose
+ * own result was wrong. Returns the ids of those that only follow.
  */
-function difference(expected: string, actual: string): string {
-  const literal = /^(?:the same as )?"(.*)"$|equals (\d[\d.]*)$/.exec(expected);
-  const value = literal?.[1] ?? literal?.[2];
-  if (value === undefined) return `${pattern(expected)} ${pattern(actual)}`;
-  const came = /^"(.*)"$/.exec(actual)?.[1] ?? actual;
-  return value !== "" && came.includes(value)
-    ? came.replace(value, "=")
-    : `${pattern(value)} ${pattern(came)}`;
-}
-
-/** What could not be tried because of another check, or of no response at all. */
-function joinBehind(own: readonly CheckResult[], joined: Joined): void {
+function joinBehind(
+  own: readonly CheckResult[],
+  joined: Joined,
+  observations: readonly Observation[],
+): ReadonlySet<string> {
   const ids = new Set(own.map(({ id }) => id));
+  const faults = new Set(own.flatMap((one) => (saysNo(one) ? refusalIn(one) : one.fault?.key) ?? []));
+  const behind = new Set<string>();
   for (const result of own) {
-    const { id, control, operation, status } = result;
+    const { id, control, operation, status, fault } = result;
     if (control !== undefined)
       joined.join(idKey(id), idKey(ids.has(control) ? control : `control ${control}`));
+    const cause = fault?.behind.find(
+      (key) => faults.has(key) && key !== fault.key && !(saysNo(result) && key === refusalIn(result)),
+    );
+    const refused = saysNo(result) || (fault?.key === undefined && deciding.test(result.path ?? ""));
+    if (
+      cause !== undefined &&
+      (isNotFound(result) ||
+        result.expected?.startsWith("not a success") === true ||
+        (refused ? !worksDespite(cause, fault?.operation, observations) : status === "blocked"))
+    ) {
+      joined.join(idKey(id), cause);
+      behind.add(id);
+    }
     // No response of an operation was seen, because the gateway refused its requests.
     if (status !== "blocked" || control !== undefined || faultOf(result) !== undefined) continue;
-    const refused = own.find((one) => one.operation === operation && one.status === "fail" && saysNo(one));
-    if (refused !== undefined) joined.join(idKey(id), idKey(refused.id));
+    const first = own.find((one) => one.operation === operation && one.status === "fail" && saysNo(one));
+    if (first !== undefined) joined.join(idKey(id), idKey(first.id));
   }
-}
-
-const said = /"?(?:result_info|return_message|error_message|message)"?\s*[:>]\s*"?([^"<]{1,200})/g;
-
-/** How a request was refused: by which path, with which status, in which words. */
-function refusalOf(result: CheckResult): string | undefined {
-  const fault = faultOf(result);
-  if (fault === undefined) return undefined;
-  const { status, error, body = "" } = fault.response;
-  // A gateway without connections is down for all operations.
-  if (error?.startsWith("the connection failed") === true) return `refused: ${pattern(error)}`;
-  const words = [...body.matchAll(said)].map(([, text = ""]) => text).join(" ");
-  const to = URL.canParse(fault.request.url) ? new URL(fault.request.url).pathname : fault.request.url;
-  return `refused: ${to} ${status ?? ""} ${pattern(error ?? (words === "" && status !== 200 ? body : words))}`;
+  return behind;
 }
 
 /** A text without what differs from one payment to the next: its digits, the words that have some, and references. */
@@ -155,29 +216,78 @@ const pattern = (text: string): string =>
 
 const longestPattern = 300;
 
-function groupOf(members: readonly CheckResult[]): Group {
-  const refused = members.some(isUnread);
-  const [lead, ...rest] = members.toSorted((a, b) => exactness(b, refused) - exactness(a, refused));
+function groupOf(
+  members: readonly CheckResult[],
+  behind: ReadonlySet<string>,
+  observations: readonly Observation[],
+): Group {
+  const roots = members.filter(({ id }) => !behind.has(id));
+  const refused = roots.some(isUnread);
+  const rank = (result: CheckResult): number =>
+    exactness(result, refused) - (behind.has(result.id) ? 500 : 0);
+  const [lead, ...rest] = members.toSorted((a, b) => rank(b) - rank(a));
+  if (lead === undefined) return { lead: "", says: "", repeats: [], blocks: [] };
   const ids = (blocked: boolean): string[] =>
-    rest.filter(({ status }) => (status === "blocked") === blocked).map(({ id }) => id);
-  return { lead: lead?.id ?? "", repeats: ids(false), blocks: ids(true) };
+    rest.filter(({ status, id }) => (status === "blocked" || behind.has(id)) === blocked).map(({ id }) => id);
+  const refusal = isNo(lead) ? refusalIn(lead) : undefined;
+  const beside = refusal === undefined ? undefined : passedBeside(refusal, observations);
+  return {
+    lead: lead.id,
+    says: `${saysOf(lead)}${beside?.only === undefined ? "" : `, ${beside.only}`}`,
+    ...(beside === undefined ? {} : { passed: beside.passed }),
+    repeats: ids(false),
+    blocks: ids(true),
+  };
 }
 
-/** How exactly a result shows the cause. A field that a refusal lacks says less than the refusal itself. */
+/** How exactly and simply a result shows the cause. A field that a refusal lacks says less than the refusal itself. */
 function exactness(result: CheckResult, refused: boolean): number {
-  const { status, path = "", expected = "", scenario, level, rules, exchanges = [] } = result;
+  const { status, path = "", expected = "", scenario, level, rules, exchanges = [], fault } = result;
   const depth = Math.min(path.split("/").length - 1, 9);
   const place = refused ? (depth > 0 ? 0 : expected.startsWith("a success") ? 3 : 2) : 2 * depth;
   return (
     (status === "blocked" ? 0 : 1000) +
     (level === "advice" ? 0 : 100) +
     (isPlain(result) ? 0 : refused ? 0 : 2) +
-    place +
+    // The first operation of several that show it is where it begins.
+    (fault?.key === undefined ? place : 20 - inContract(fault.operation) / 20) +
     (refused || isMissing(result) ? 0 : 1) +
     (scenario === undefined ? 0.5 : 0) +
     // Promises of a profile come after statements of the contract.
     (rules.length > 0 ? 0.75 : 0) -
-    // The shortest way to it is the simplest.
-    exchanges.length / 100
+    // A race is no simple case.
+    (/ of these \d+ requests /.test(expected) ? 50 : 0) -
+    // The shortest way to it is the simplest, and of equal ones that with the fewest different values.
+    (exchanges.length === 0 ? 10 : exchanges.length / 100) -
+    new Set(faultOf(result)?.request.body.match(/"[^"]*"/g)).size / 10_000
   );
+}
+
+const inContract = (operation: string | undefined): number =>
+  [...installedContract().operations.keys()].indexOf(operation ?? "");
+
+const longestValue = 90;
+const cut = (text: string): string => (text.length > longestValue ? `${text.slice(0, longestValue)}…` : text);
+
+/** The fault in one line: the operation, what is wrong, and the values or the gateway's own message. */
+function saysOf(result: CheckResult): string {
+  const { fault, title, expected = "", actual = "nothing", path = "", why = "" } = result;
+  const exchange = faultOf(result);
+  const who = fault?.operation ?? result.operation;
+  if (exchange !== undefined && isNo(result)) {
+    const { status, error } = exchange.response;
+    const message = messageIn(exchange);
+    const what =
+      status === undefined
+        ? (error ?? "no response")
+        : status === 200
+          ? "it says no"
+          : `status ${status}${status < 300 ? ", not 200" : ""}`;
+    return `${who}: ${what}${message === "" ? "" : `, "${cut(message)}"`}`;
+  }
+  if (fault?.words !== undefined) return `${who}: ${fault.words}`;
+  if (expected === "") return `${who}: ${why === "" ? title : cut(why)}`;
+  if (isWronglyDone(result)) return `${who}: accepted what must be refused. ${title}`;
+  const field = fieldOf(path.replaceAll(/\/\d+(?=\/|$)/g, "/*"));
+  return `${who}: ${field === "" ? title : `\`${field}\``}: ${cut(actual)}, not ${cut(expected.replace(/, as it was (?:sent|told) .*$/, ""))}`;
 }

@@ -4,6 +4,7 @@ import { explainSignature } from "@acquiring/contract/diagnose";
 import { boundTo } from "@acquiring/contract/signature";
 import { read } from "../contract/pointer.ts";
 import type { Played } from "../exchange/played.ts";
+import { messageIn } from "./refusals.ts";
 import { isBound, schemeOf, schemePoint } from "../inputs/profile.ts";
 import { byStatus, type ExchangeHint, refused, textOf } from "./situation.ts";
 
@@ -17,12 +18,12 @@ export function whiteSpaceAround(key: string): string | undefined {
 }
 
 /** Whether a signature may be the cause: the gateway mentions one, or refuses without a reason and with a matching status. */
-export const mayBeSignature = (played: Played): boolean =>
+export const mayBeSignature = (played: Played, proven = false): boolean =>
   /sign(?!ificant|ifies)|encryption_data|hmac|hash|digest|checksum|authenti|authoris|authoriz/i.test(
-    textOf(played),
+    // A result has a signature of its own, which is no message about one.
+    byStatus(played, 200) ? messageIn(played.exchange) : textOf(played),
   ) ||
-  byStatus(played, 401, 403) ||
-  (byStatus(played, 400) && !saysWhy(played));
+  (!proven && (byStatus(played, 401, 403) || (byStatus(played, 400) && !saysWhy(played))));
 
 /** Whether a refusal gives a reason: more than the name of its status. */
 const saysWhy = (played: Played): boolean =>
@@ -40,7 +41,7 @@ export const signatureHints: Readonly<Record<string, ExchangeHint>> = {
   "key-white-space": (situation) => {
     const { key, played, settings } = situation;
     const where = key === undefined ? undefined : whiteSpaceAround(key);
-    return where !== undefined && refused(situation) && mayBeSignature(played)
+    return where !== undefined && situation.proven !== true && refused(situation) && mayBeSignature(played)
       ? `The key in ${settings.credentials.key.env} ${where} white space. If the gateway's key does not, remove it.`
       : undefined;
   },
@@ -59,8 +60,8 @@ export const signatureHints: Readonly<Record<string, ExchangeHint>> = {
     const { played, profile, settings } = situation;
     const scheme = schemeOf(profile);
     const { value, operation } = played.built ?? {};
-    if (!refused(situation) || scheme === undefined || value === undefined || !mayBeSignature(played))
-      return undefined;
+    if (!refused(situation) || scheme === undefined || value === undefined) return undefined;
+    if (!mayBeSignature(played, situation.proven)) return undefined;
     const { shape, signature: field } = operation?.descriptor.request ?? {};
     if (operation === undefined || shape === undefined || field === undefined) return undefined;
     const binding = boundTo(operation.descriptor, value);

@@ -39,7 +39,7 @@ const dateForms: readonly (readonly [RegExp, string])[] = [
   [/^\d{10}$|^\d{13}$/, "the seconds or milliseconds since 1970"],
 ];
 
-const speaksOfDates = /\bdate\b|\\d\{4\}-|\[0-9\]\{4\}-|\d\{2\}-|\]\{2\}-/i;
+const speaksOfDates = /\bdate (?:as|\()|\\d\{4\}-|\[0-9\]\{4\}-|\d\{2\}-|\]\{2\}-/i;
 
 const hints: Readonly<Record<string, ValueHint>> = {
   "number-for-text": ({ wanted, expected, actual }) =>

@@ -51,6 +51,7 @@ const decisiveHints: Readonly<Record<string, ExchangeHint>> = {
 
 const exchangeHints: Readonly<Record<string, ExchangeHint>> = {
   "nothing-there": (situation) =>
+    situation.proven !== true &&
     refused(situation) &&
     byStatus(situation.played, 404, 405) &&
     !/\/v1\/+v1\//.test(situation.played.exchange.request.url)
@@ -90,7 +91,8 @@ const exchangeHints: Readonly<Record<string, ExchangeHint>> = {
   "unknown-merchant": (situation) => {
     const { merchant_id, account_id } = situation.settings.merchant;
     const own = defaultSettings.merchant;
-    return refused(situation) &&
+    return situation.proven !== true &&
+      refused(situation) &&
       merchant_id === own.merchant_id &&
       account_id === own.account_id &&
       (byStatus(situation.played, 401, 403, 404, ...(situation.first === true ? [400, 422] : [])) ||
@@ -100,7 +102,8 @@ const exchangeHints: Readonly<Record<string, ExchangeHint>> = {
   },
   "test-card": (situation) => {
     const { played, settings } = situation;
-    if (!refused(situation) || played.operation?.id !== "createDirectPayment") return undefined;
+    if (situation.proven === true || !refused(situation) || played.operation?.id !== "createDirectPayment")
+      return undefined;
     const said = byStatus(played, 200) ? read(played.response?.value, "/result_info") : undefined;
     if (said?.found !== true && !byStatus(played, 402)) return undefined;
     const how = said?.found === true ? String(said.value) : "status 402";
@@ -127,7 +130,7 @@ const exchangeHints: Readonly<Record<string, ExchangeHint>> = {
       ? "If the target is slow, increase --timeout."
       : undefined,
   "not-notified": ({ played }) =>
-    played.problem?.startsWith("no notification within") === true
+    /^no notification within [^,]*$/.test(played.problem ?? "")
       ? `The gateway must be able to reach ${played.exchange.request.url}. See --listen and --notify-url.`
       : undefined,
 };

@@ -10,6 +10,7 @@ import { placeOf, type Observation } from "./observation.ts";
 import type { Level } from "../scenario/model.ts";
 import type { Exchange } from "../exchange/capture.ts";
 import { exchangesOf, trailOf } from "./trail.ts";
+import { faultIn, type Fault } from "./fault.ts";
 import { hintsFor } from "./hints.ts";
 import type { Sight } from "./sight.ts";
 import type { Terms } from "../inputs/profile.ts";
@@ -48,6 +49,8 @@ export interface CheckResult {
   /** The messages of the scenario up to the failing one, which has `fault`. */
   readonly exchanges?: readonly Exchange[];
   readonly curl?: string;
+  /** What is wrong in the message with `fault`. */
+  readonly fault?: Fault;
   /** Whether it saw a request that the gateway accepted. */
   readonly accepted: boolean;
   /** The asserts of a failing check whose single deletion would make it pass: `/0`, `/2/each/1`. */
@@ -58,6 +61,8 @@ export interface CheckResult {
 export interface Judging extends Terms {
   readonly settings: Settings;
   readonly key: string | undefined;
+  /** The run's first payment was accepted. */
+  readonly proven?: boolean;
   readonly masker: Masker;
   readonly waivers: ReadonlyMap<string, Waiver>;
   readonly strict: boolean;
@@ -82,7 +87,7 @@ export function besideControl(sight: Sight, controlId: string, control: Sight): 
 }
 
 export function resultOf(planned: PlannedCheck, sight: Sight, judging: Judging): CheckResult {
-  const { contract, masker, waivers, strict, now, profile, settings, key } = judging;
+  const { contract, masker, waivers, strict, now, profile, settings, key, proven = false } = judging;
   const { check, operation, promised, id } = planned;
   const waiver = waivers.get(id);
   const status = statusOf(sight.seen, { level: check.level, promised, strict, waiver, now });
@@ -90,10 +95,9 @@ export function resultOf(planned: PlannedCheck, sight: Sight, judging: Judging):
   const shape = played?.operation?.descriptor.response.shape;
   const told = status === "pass" || status === "not-specified" || status === "not-applicable";
   const negative = sight.seen === "failed" && isNegative(planned);
-  const hints =
-    status === "pass"
-      ? []
-      : hintsFor({ played, mismatch, negative, profile, settings, key }).map((one) => masker.text(one));
+  const hints = told
+    ? []
+    : hintsFor({ played, mismatch, negative, profile, settings, key, proven }).map((one) => masker.text(one));
   const why = [sight.message ?? "", waiverNote(waiver, status, sight.seen)]
     .filter((part) => part !== "")
     .join(" ");
@@ -115,6 +119,7 @@ export function resultOf(planned: PlannedCheck, sight: Sight, judging: Judging):
     ...defined({ decisive, missing: missing?.length === 0 ? undefined : missing, unseen }),
     ...(sight.control === undefined || status === "pass" ? {} : { control: sight.control }),
     ...(mismatch === undefined ? {} : shownMismatch(mismatch, shape, masker)),
+    ...(told ? {} : { fault: maskedFault(faultIn(played, sight.trail ?? [], mismatch), mismatch, masker) }),
     ...(told || played === undefined
       ? {}
       : {
@@ -122,6 +127,12 @@ export function resultOf(planned: PlannedCheck, sight: Sight, judging: Judging):
           ...(played.curl === "" ? {} : { curl: played.curl }),
         }),
   };
+}
+
+function maskedFault({ key, words, ...rest }: Fault, mismatch: Sight["mismatch"], masker: Masker): Fault {
+  const spared = mismatch && digitsAt(mismatch.at, mismatch.expected, String(mismatch.actual));
+  const masked = (text: string): string => masker.text(text, [], spared);
+  return { ...rest, ...defined({ key: key && masked(key), words: words && masked(words) }) };
 }
 
 function shownMismatch(

@@ -12,6 +12,8 @@ export interface Situation {
   readonly negative: boolean;
   /** It was the first payment of a run. */
   readonly first?: true;
+  /** The run's first payment was accepted, so its target, merchant, card, key and scheme are right. */
+  readonly proven?: boolean;
   /** The same payment was also refused with each usual scheme and the key. */
   readonly schemesTried?: boolean;
   readonly profile: Profile;

@@ -31,18 +31,20 @@ const lead = checkResult({
     },
   ],
 });
+const says = "captureTransactions: `field_50` has another value";
 const ids = Array.from({ length: 70 }, (_, index) => `capture.number-${index}.done`);
 
 test.each([80, Number.POSITIVE_INFINITY])(
   "a cause fits one screen, %s columns wide, and has the essential facts",
   (columns) => {
-    const lines = causeLines({ lead: lead.id, repeats: ids, blocks: ids.slice(1) }, lead, {
+    const lines = causeLines({ lead: lead.id, says, repeats: ids, blocks: ids.slice(1) }, lead, {
       ...telling,
       columns,
     });
     expect(lines.length).toBeLessThanOrEqual(24);
     const text = lines.join("\n");
-    expect(text).toContain("fail capture.whole.done");
+    expect(text).toMatch(/^\n {2}fail {6}captureTransactions: `field_50`/u);
+    expect(text).toContain("check     capture.whole.done");
     expect(text).toContain("endpoints.row.capture");
     expect(text).toContain('- expected "y"');
     expect(text).toMatch(/repeats\s+70 checks: capture\.number-0\.done/);
@@ -54,13 +56,17 @@ test.each([80, Number.POSITIVE_INFINITY])(
 
 test("every line of a cause fits the width of the terminal", () => {
   const values = { expected: `"${"y".repeat(300)}"`, actual: `"${"x".repeat(300)}"` };
-  const lines = causeLines({ lead: lead.id, repeats: ids, blocks: ids }, { ...lead, ...values }, telling);
+  const lines = causeLines(
+    { lead: lead.id, says, repeats: ids, blocks: ids },
+    { ...lead, ...values },
+    telling,
+  );
   expect(lines.filter((line) => line.length > telling.columns)).toEqual([]);
 });
 
 test("the value that the check tests is marked", () => {
   const colours = picocolors.createColors(true);
-  const lines = causeLines({ lead: lead.id, repeats: [], blocks: [] }, lead, { ...telling, colours });
+  const lines = causeLines({ lead: lead.id, says, repeats: [], blocks: [] }, lead, { ...telling, colours });
   const marked = `"field_50": ${colours.underline(colours.red(`"${"x".repeat(30)}"`))}`;
   expect(lines.some((line) => line.includes(marked))).toBe(true);
 });
@@ -68,7 +74,7 @@ test("the value that the check tests is marked", () => {
 test("a short cause is complete, with its curl line", () => {
   const curl = `curl -sS -X POST 'http://gateway.example' --data-binary '{"card":"'"$CARD_NUMBER"'"}'`;
   const short = checkResult({ status: "blocked", why: "Step `pay` was not accepted: status 500.", curl });
-  const text = causeLines({ lead: short.id, repeats: [], blocks: [] }, short, {
+  const text = causeLines({ lead: short.id, says, repeats: [], blocks: [] }, short, {
     ...telling,
     columns: 200,
   }).join("\n");
@@ -93,7 +99,7 @@ test("a cause of status 501 begins with the operation that the gateway does not 
       hints: [hint],
       exchanges: [message(status)],
     });
-    const group = { lead: one.id, repeats: ids.slice(0, 31), blocks: [] };
+    const group = { lead: one.id, says, repeats: ids.slice(0, 31), blocks: [] };
     return causeLines(group, one, { ...telling, columns: Number.POSITIVE_INFINITY });
   };
   const text = linesOf(501).join("\n");

@@ -22,13 +22,16 @@ export function causeLines(group: Group, lead: CheckResult, telling: Telling): s
   const [rule] = [...story.rules, ...story.points];
   const cited = rule === undefined ? "" : `${rule.id} (section ${rule.section}): ${rule.text}`;
   const [hint = ""] = story.hints;
+  const paint: typeof colours.dim = (text) => painted(lead.status, colours, String(text));
   const told = [
     "",
-    ...bounded(headLines(lead, telling), 2),
+    ...bounded(entryLines(lead.status, group.says, { colours: { ...colours, dim: paint }, columns }), 3),
+    ...entry("check", `${lead.id}: ${lead.title}`, 2),
     ...entry(story.rules.length > 0 ? "rule" : "point", cited, 2),
     ...entry("where", story.where, 1),
     ...entry("why", story.why, 2),
     ...bounded(diffLines(shortDiff(story, columns), telling), 4),
+    ...entry("passed", group.passed ?? "", 2),
     ...entry("likely", hint, 3),
     ...entry("repeats", named(group.repeats), 2),
     ...entry("blocks", named(group.blocks), 2),
@@ -58,12 +61,6 @@ function shortDiff({ diff }: Story, columns: number): Pick<Story, "diff"> {
   if (diff === undefined) return { diff };
   const most = columns - "    - expected ".length;
   return { diff: { ...diff, expected: cut(diff.expected, most), actual: cut(diff.actual, most) } };
-}
-
-function headLines({ status, id, title }: CheckResult, { colours, columns }: Telling): string[] {
-  const whole = `${status} ${id} ${title}`;
-  const head = `${painted(status, colours)} ${colours.bold(id)}`;
-  return whole.length <= columns ? [`${head} ${title}`] : [head, `  ${cut(title, columns - 2)}`];
 }
 
 const fewNamed = 3;

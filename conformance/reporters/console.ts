@@ -9,7 +9,7 @@ import { prettyBody } from "./pretty.ts";
 import { printable } from "./printable.ts";
 import { progressLines } from "./progress-lines.ts";
 import { entryLines, type Telling } from "./story-text.ts";
-import { isFailing, isStopped } from "../run/verdict.ts";
+import { isFailing } from "../run/verdict.ts";
 import { besideCause, causesIn, counted, isTold, missingBy, tones, unseenBy } from "./verdict.ts";
 
 export interface ConsoleOptions {
@@ -69,20 +69,13 @@ export function consoleReporter(options: ConsoleOptions): (event: RunEvent) => v
         if (result.status === "pass") so.passed += 1;
         else if (isTold(result)) so.told += 1;
         else so.other += 1;
-        if (verbose || (isTold(result) && !live && !quiet && !isStopped(result)))
-          line(`${painted(result.status, colours, result.status.padEnd(14))} ${result.id}`);
+        if (verbose) line(`${painted(result.status, colours, result.status.padEnd(14))} ${result.id}`);
         draw();
         return;
       }
       case "finished":
-        lines(
-          // Names the checks that a cause affects; the cause itself is printed once.
-          quiet || (live && event.report.cause !== undefined)
-            ? quietLines(event.results, colours)
-            : event.report.cause === undefined
-              ? toldLines(event.report, event.results, telling)
-              : [],
-        );
+        // Names the checks that the cause of the run affects; the cause itself is printed once.
+        if (quiet || event.report.cause !== undefined) lines(quietLines(event.results, colours));
         lines(summaryLines(event.report, event.results, telling, quiet));
     }
   };
@@ -133,8 +126,18 @@ function exchangeLines({ request, response }: Exchange): string[] {
   ];
 }
 
+const mostCauses = 5;
+
+/** The causes, the one of most checks last, where a reader begins; in full only some, each on one screen. */
 const toldLines = (report: Report, results: readonly CheckResult[], telling: Telling): string[] =>
-  causesIn(report, results).flatMap(({ group, lead }) => causeLines(group, lead, telling));
+  causesIn(report, results)
+    .map(({ group, lead }, index) =>
+      index < mostCauses
+        ? causeLines(group, lead, telling)
+        : [`${painted(lead.status, telling.colours)} ${printable(group.says)}`],
+    )
+    .reverse()
+    .flat();
 
 const quietLines = (results: readonly CheckResult[], colours: Colours): string[] =>
   results.filter(isFailing).map(({ status, id }) => `${painted(status, colours)} ${id}`);
@@ -152,7 +155,9 @@ function summaryLines(
   return [
     ...(quiet ? [] : [""]),
     `${counts.join(", ")} (${checksIn(results.length)}, ${(report.durationMs / 1000).toFixed(1)} s)`,
-    ...(quiet || report.cause !== undefined ? [] : [...notChecked(results), ...nextLines(report)]),
+    ...(quiet || report.cause !== undefined
+      ? []
+      : [...notChecked(results), ...nextLines(report), ...toldLines(report, results, telling), ""]),
     paint(printable(sentence)),
     ...besideCause(report)
       .filter(([name]) => !quiet || name === "rule" || name === "likely")

@@ -8,7 +8,7 @@ import { escapeMarkup } from "./markup.ts";
 import { storyOf } from "./story.ts";
 import { shortened } from "./story-text.ts";
 import { isFailing } from "../run/verdict.ts";
-import { counted, missingBy, tones } from "./verdict.ts";
+import { causesIn, counted, missingBy, sizeOf, tones } from "./verdict.ts";
 
 export interface GithubOptions {
   readonly output: Output;
@@ -34,23 +34,21 @@ export function githubReporter(
   };
 }
 
-/** The service shows no more of a step. */
+/** The service shows no more of a step; the summary has all. */
 const mostAnnotations = 10;
 
 function annotations(report: Report, results: readonly CheckResult[]): readonly string[] {
   const { outcome, sentence } = report.verdict;
-  const failing = results.filter(isFailing);
-  if (report.cause !== undefined || failing.length === 0)
+  const causes = failuresIn(report, results);
+  if (report.cause !== undefined || causes.length === 0)
     return [command(kinds[tones[outcome]], "Conformance", sentence)];
-  const room = failing.length > mostAnnotations ? mostAnnotations - 1 : mostAnnotations;
-  const more = failing.length - room;
-  return [
-    ...failing.slice(0, room).map((result) => command("error", result.id, sentenceOf(result))),
-    ...(more > 0
-      ? [command("error", "Conformance", `${more} more checks failed. See the job summary.`)]
-      : []),
-  ];
+  return causes
+    .slice(0, mostAnnotations)
+    .map(({ group, lead }) => command("error", lead.id, `${group.says}\n${sentenceOf(lead)}`));
 }
+
+const failuresIn = (report: Report, results: readonly CheckResult[]) =>
+  causesIn(report, results).filter(({ lead }) => isFailing(lead));
 
 const kinds = { good: "notice", bad: "error", open: "warning" } as const;
 
@@ -82,7 +80,7 @@ const longestCell = 300;
 /** Returns the run as Markdown. Foreign text in it is escaped. */
 function summary(report: Report, results: readonly CheckResult[]): string {
   const { outcome, sentence } = report.verdict;
-  const failing = results.filter(isFailing);
+  const causes = failuresIn(report, results);
   const open = missingBy(results, "not-specified").slice(0, 6);
   return [
     `### ${signs[tones[outcome]]} ${cell(sentence)}`,
@@ -93,18 +91,18 @@ function summary(report: Report, results: readonly CheckResult[]): string {
     "|---|---|",
     ...counted(report).map(({ status, count }) => `| ${status} | ${count} |`),
     "",
-    ...(failing.length === 0
+    ...(causes.length === 0
       ? []
       : [
-          "| red | rule | why |",
-          "|---|---|---|",
-          ...failing
+          "| cause | checks | first check | rule |",
+          "|---|---|---|---|",
+          ...causes
             .slice(0, mostRows)
             .map(
-              (result) =>
-                `| <code>${cell(result.id)}</code> | ${cell(result.rules.join(", "))} | ${cell(whyOf(result))} |`,
+              ({ group, lead }) =>
+                `| ${cell(group.says)} | ${sizeOf(group)} | <code>${cell(lead.id)}</code> | ${cell(lead.rules.join(", "))} |`,
             ),
-          ...(failing.length > mostRows ? ["", `and ${failing.length - mostRows} more`] : []),
+          ...(causes.length > mostRows ? ["", `and ${causes.length - mostRows} more`] : []),
           "",
         ]),
     ...(open.length === 0
@@ -116,13 +114,6 @@ function summary(report: Report, results: readonly CheckResult[]): string {
   ]
     .join("\n")
     .concat("\n");
-}
-
-function whyOf(result: CheckResult): string {
-  const { why, diff } = storyOf(result);
-  return diff === undefined
-    ? why || result.title
-    : `${diff.at}: expected ${diff.expected}, got ${diff.actual}`;
 }
 
 /** Text of one line, in which neither HTML nor Markdown means anything. */

@@ -19,15 +19,17 @@ export function card({ group, lead, docs }: Shown): string {
   const facts: readonly (readonly [string, string])[] = [
     ...story.rules.map((rule) => ["Rule", cited(rule, "rules", docs)] as const),
     ...story.points.map((point) => ["Extension point", cited(point, "extension-points", docs)] as const),
+    ["Check", prose(lead.title)],
     ["Where", prose(story.where)],
     ["Level", lead.level === "must" ? "" : lead.level],
     ["Why", prose(story.why)],
+    ["Passed", prose(group.passed ?? "")],
     ["Repeats", listed(group.repeats, "fails in the same way", "fail in the same way")],
     ["Blocks", listed(group.blocks, "could not run because of it", "could not run because of it")],
   ];
   const shown = facts.filter(([, text]) => text !== "");
   const hints = story.hints.map((hint) => hintBlock(hint)).join("");
-  return `<article class="card sheet" tabindex="-1" data-item="card" data-check="${escapeMarkup(lead.id)}"><div class="head"><div>${statusMark(lead.status)}<span class="id">${escapeMarkup(lead.id)}</span><span class="soft small">${escapeMarkup(lead.operation)}</span></div><h3>${prose(lead.title)}</h3></div><div class="story">${[
+  return `<article class="card sheet" tabindex="-1" data-item="card" data-check="${escapeMarkup(lead.id)}"><div class="head"><div>${statusMark(lead.status)}<span class="id">${escapeMarkup(lead.id)}</span><span class="soft small">${escapeMarkup(lead.operation)}</span></div><h3>${prose(group.says)}</h3></div><div class="story">${[
     story.diff === undefined ? "" : diffBlock(story.diff),
     `<dl>${shown.map(([name, text]) => `<dt>${name}</dt><dd>${text}</dd>`).join("")}</dl>`,
     hints === "" ? "" : `<div><p class="label">Likely cause</p>${hints}</div>`,

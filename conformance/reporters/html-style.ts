@@ -10,7 +10,7 @@ h1, h2, h3, p, ul, dl, dd, pre { margin: 0; padding: 0; }
 ul { list-style: none; }
 h1 { font-size: var(--t3); line-height: 1.25; font-weight: 650; letter-spacing: -.018em; overflow-wrap: anywhere; }
 h2 { font-size: var(--t2); line-height: 1.35; font-weight: 650; }
-h3 { font-size: var(--t0); font-weight: 650; }
+h3 { font-size: var(--t0); font-weight: 650; overflow-wrap: anywhere; }
 .label { font-size: var(--t-1); font-weight: 600; color: var(--muted); }
 a { color: var(--accent); text-underline-offset: .18em; }
 code, pre, kbd, .id { font-family: var(--mono); font-size: var(--t-1); }

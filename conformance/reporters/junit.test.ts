@@ -145,7 +145,7 @@ test("each case has its operation, rules, status and, if it did not pass, the re
   // The last is the verdict.
   expect(told).toHaveLength(results.length + 1);
   for (const [index, { operation, rules: cited, status }] of results.entries()) {
-    const reason = status === "fail" ? /expected "a", got "\]\]>"/ : /^It is so/;
+    const reason = status === "fail" ? /"\]\]>", not "a"/ : /It is so/;
     expect(told[index]?.slice(0, 3)).toEqual([
       ["operation", operation],
       ...cited.map((rule) => ["rule", rule]),

@@ -1,5 +1,6 @@
 // The report as JUnit XML: one suite for each operation, one case for each check. A failed check is a failure, an untried one is skipped.
 import picocolors from "picocolors";
+import type { Group } from "../judge/groups.ts";
 import { red } from "../judge/status.ts";
 import type { CheckResult } from "../judge/results.ts";
 import type { Report } from "../run/report.ts";
@@ -47,12 +48,8 @@ const counted = (results: readonly CheckResult[], { failures, errors }: VerdictC
 
 const seconds = (milliseconds: number): string => (milliseconds / 1000).toFixed(3);
 
-function suite(
-  operation: string,
-  id: number,
-  results: readonly CheckResult[],
-  { startedAt, target, profile, seed, suite: versions, verdict, insecure }: Report,
-): string {
+function suite(operation: string, id: number, results: readonly CheckResult[], report: Report): string {
+  const { startedAt, target, profile, seed, suite: versions, verdict, insecure } = report;
   // A moment without a zone is what readers of this format take; it is UTC.
   const attributes = `name="${escapeMarkup(operation)}" package="conformance" id="${id}"${counts(results)} timestamp="${startedAt.slice(0, 19)}" hostname="${escapeMarkup(new URL(target).hostname)}"`;
   const properties = {
@@ -65,7 +62,7 @@ function suite(
     ...(insecure === undefined ? {} : { insecure: "true" }),
   };
   const facts = propertiesOf(Object.entries(properties), "    ");
-  return `  <testsuite ${attributes}>\n${facts}${results.map(testCase).join("")}  </testsuite>\n`;
+  return `  <testsuite ${attributes}>\n${facts}${results.map((result) => testCase(result, causeOf(report, result))).join("")}  </testsuite>\n`;
 }
 
 function propertiesOf(entries: readonly (readonly [string, string | number])[], indent: string): string {
@@ -83,15 +80,20 @@ const isSkipped = ({ status }: CheckResult): boolean =>
 const counts = (results: readonly CheckResult[]): string =>
   ` tests="${results.length}" failures="${results.filter(isFailure).length}" errors="${results.filter(isError).length}" skipped="${results.filter(isSkipped).length}"`;
 
-function testCase(result: CheckResult): string {
+/** What is behind a red check; the first check of the cause has its story. */
+const causeOf = ({ groups }: Report, { id }: CheckResult): Group | undefined =>
+  groups.find(({ lead, repeats, blocks }) => lead === id || repeats.includes(id) || blocks.includes(id));
+
+function testCase(result: CheckResult, cause: Group | undefined): string {
   const head = `    <testcase classname="${escapeMarkup(result.scenario ?? result.operation)}" name="${escapeMarkup(result.id)}"`;
-  const reason = headline(result);
+  const reason = cause?.says ?? headline(result);
   const message = escapeMarkup(reason);
   const end = "\n    </testcase>\n";
   const open = `${head}>\n${propertiesOf(said(result, reason), "      ")}`;
   if (result.status === "pass") return `${open}    </testcase>\n`;
   if (isSkipped(result)) return `${open}      <skipped message="${message}"/>${end}`;
-  const story = escapeMarkup(`${result.title}\n${storyLines(result, telling).join("\n")}`);
+  const behind = cause === undefined || cause.lead === result.id ? [] : [`  see       ${cause.lead}`];
+  const story = escapeMarkup([result.title, ...behind, ...storyLines(result, telling)].join("\n"));
   if (isFailure(result) || isError(result)) {
     const name = isError(result) ? "error" : "failure";
     return `${open}      <${name} type="${result.status}" message="${message}">${story}</${name}>${end}`;

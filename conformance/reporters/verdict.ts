@@ -46,12 +46,17 @@ export function causesIn(
   results: readonly CheckResult[],
 ): readonly { readonly group: Group; readonly lead: CheckResult }[] {
   const byId = new Map(results.map((result) => [result.id, result]));
-  const odd = results.filter(isOdd).map(({ id }): Group => ({ lead: id, repeats: [], blocks: [] }));
+  const odd = results
+    .filter(isOdd)
+    .map(({ id, title }): Group => ({ lead: id, says: title, repeats: [], blocks: [] }));
   return [...groups, ...odd].flatMap((group) => {
     const lead = byId.get(group.lead);
     return lead === undefined ? [] : [{ group, lead }];
   });
 }
+
+/** How many red checks have a cause. */
+export const sizeOf = ({ repeats, blocks }: Group): number => 1 + repeats.length + blocks.length;
 
 /** The statuses that a run has, with their counts, in the order of `statuses`. */
 export const counted = ({ totals }: Report): readonly { readonly status: Status; readonly count: number }[] =>

@@ -67,7 +67,11 @@ export async function awaitNotification(
     (step.same !== true || saysTheSame(earlier?.body.value, notification.body.value)) &&
     firstMismatch(asserts, matchable(heard(notification), notification.body, context)) === undefined;
   const found = await listener.next(token, { fits, withinMs: seconds * 1000, signal, behind: earlier });
-  const problem = found === undefined ? `no notification within ${seconds} s` : undefined;
+  const others = listener.heard().length;
+  const problem =
+    found === undefined
+      ? `no notification within ${seconds} s${others === 0 ? "" : `, while ${others} others came`}`
+      : undefined;
   const exchange: Exchange = {
     request: {
       method: found?.method ?? "POST",

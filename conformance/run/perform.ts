@@ -2,7 +2,7 @@
 // soon as it is final. run.ts has the parts around a run (settings, target, report).
 import { notTried } from "../exchange/stopped.ts";
 import type { Cause } from "../judge/cause.ts";
-import { isAdvice, type Heard } from "../judge/observation.ts";
+import { isAdvice, type Heard, type Observation } from "../judge/observation.ts";
 import { isNeededBeside } from "../inputs/waivers.ts";
 import { besideControl, resultOf, type CheckResult, type Judging } from "../judge/results.ts";
 import type { Sight } from "../judge/sight.ts";
@@ -23,6 +23,7 @@ export interface Performed {
   readonly results: readonly CheckResult[];
   /** Why the run ended with its first payment, if it did. */
   readonly cause: Cause | undefined;
+  readonly observations: readonly Observation[];
 }
 
 export async function perform(performing: Performing): Promise<Performed> {
@@ -34,13 +35,14 @@ export async function perform(performing: Performing): Promise<Performed> {
     refusals: new Map(),
     addresses: new Map(),
   };
-  const { plan } = run;
+  const { plan, observations } = run;
   for (const { id, unmet } of plan.checks)
     if (unmet !== undefined) run.sights.set(id, { seen: unmet.status, accepted: false, ...unmet });
   const cause = await begin(run);
   settle(run);
-  if (cause === undefined) await playAll(run);
-  return { results: plan.checks.flatMap(({ id }) => run.results.get(id) ?? []), cause };
+  const proven = observations.some(({ played }) => played.success);
+  if (cause === undefined) await playAll({ ...run, judging: { ...run.judging, proven } });
+  return { results: plan.checks.flatMap(({ id }) => run.results.get(id) ?? []), cause, observations };
 }
 
 async function playAll(run: Run): Promise<void> {

@@ -65,7 +65,8 @@ export async function play(scene: Scene): Promise<Performance> {
         }
         seen.halt = { ...unseen, accepted: seen.accepted };
       } catch (error) {
-        seen.halt = { ...sightOfError(error), accepted: seen.accepted };
+        const trail = trailOf(scene.context.steps, step.id);
+        seen.halt = { ...sightOfError(error), accepted: seen.accepted, trail };
       }
     }
     const own = singleSteps([step]).map(({ id }) => id);

@@ -5,6 +5,7 @@ import type { Cause } from "../judge/cause.ts";
 import { coverageOf, type Coverage } from "../judge/coverage.ts";
 import { groupsOf, type Group } from "../judge/groups.ts";
 import { installedLevels, levelsReached, type LevelReached } from "../judge/levels.ts";
+import type { Observation } from "../judge/observation.ts";
 import { red, statuses, type Status } from "../judge/status.ts";
 import type { CheckResult } from "../judge/results.ts";
 import { suiteVersion } from "../contract/package.ts";
@@ -79,7 +80,7 @@ export interface Report {
 /** A check in the JSON report; its message holds what `why` and `hints` say. */
 export type ReportedCheck = Omit<
   CheckResult,
-  "title" | "points" | "missing" | "accepted" | "decisive" | "why" | "hints"
+  "title" | "points" | "missing" | "accepted" | "decisive" | "why" | "hints" | "fault"
 >;
 
 export interface ReportFacts {
@@ -91,6 +92,8 @@ export interface ReportFacts {
   readonly fuzz?: Report["fuzz"];
   readonly cause?: Cause;
   readonly setup: Setup;
+  /** The messages of the run. */
+  readonly observations?: readonly Observation[];
   /** The ids of all checks that count in a verdict, whether they were selected or not. */
   readonly counting: ReadonlySet<string>;
 }
@@ -101,7 +104,7 @@ export function reportOf(
   contract: Contract,
   profile: Profile,
 ): Report {
-  const { target, setup, seed, fuzz, startedAt, endedAt, cause, insecure } = facts;
+  const { target, setup, seed, fuzz, startedAt, endedAt, cause, insecure, observations } = facts;
   const totals = Object.fromEntries(
     statuses.map((status) => [status, results.filter((result) => result.status === status).length]),
   ) as Record<Status, number>;
@@ -111,6 +114,7 @@ export function reportOf(
     !results.some(({ status }) => red.has(status));
   const coverage = coverageOf(results, facts.counting, contract);
   const known = installedLevels(contract);
+  const groups = groupsOf(results, observations);
   const levels = levelsReached(results, conforms, known);
   const said = {
     profile: profile.name,
@@ -118,6 +122,7 @@ export function reportOf(
     conforms,
     coverage,
     levels,
+    groups,
     ...defined({ cause }),
   };
   const isBad = isRed({ totals, ...defined({ cause }) });
@@ -141,7 +146,7 @@ export function reportOf(
     conforms,
     ...defined({ cause }),
     checks: results.map(reported),
-    groups: groupsOf(results),
+    groups,
     fillNext: fillNext(results, contract),
     ...citations(results, contract, profile),
   };
@@ -184,6 +189,7 @@ function reported({
   decisive: _decisive,
   why: _why,
   hints: _hints,
+  fault: _fault,
   ...rest
 }: CheckResult): ReportedCheck {
   return rest;

@@ -2,6 +2,7 @@
 import { notTried } from "../exchange/stopped.ts";
 import type { Cause } from "../judge/cause.ts";
 import type { Coverage } from "../judge/coverage.ts";
+import type { Group } from "../judge/groups.ts";
 import { highestOf, levelNamed, nameOf, type ConformanceLevel, type LevelReached } from "../judge/levels.ts";
 import type { CheckResult } from "../judge/results.ts";
 import { red, type Status } from "../judge/status.ts";
@@ -33,6 +34,7 @@ interface VerdictFacts {
   readonly cause?: Cause;
   readonly coverage: Coverage;
   readonly levels: readonly LevelReached[];
+  readonly groups: readonly Group[];
   /** The level that was demanded. */
   readonly demanded: string | undefined;
   /** Whether anything failed. */
@@ -67,6 +69,7 @@ export function verdictOf(
     return says(
       "does-not-conform",
       untried === 0 ? "Does not conform." : `Does not conform, and ${untriedWords}: the run was stopped.`,
+      causeWords(facts.groups),
       seenIn(facts),
     );
   if (untried > 0) return says("stopped", `Stopped before the end: ${untriedWords}.`);
@@ -75,6 +78,10 @@ export function verdictOf(
     return says("nothing-can-be-said", "No verdict: advice is not part of conformance.");
   return says("nothing-can-be-said", "No verdict: no check that needs an accepted request has passed.");
 }
+
+/** The first cause, and how many there are. */
+const causeWords = ([first, ...more]: readonly Group[]): string =>
+  `${more.length === 0 ? "One cause" : `${grouped(more.length + 1)} causes, first`}: ${first?.says ?? ""}${/[.!?]$/.test(first?.says ?? "") ? "" : "."}`;
 
 /** The verdict without failures. */
 function reached(facts: VerdictFacts, levels: readonly ConformanceLevel[]): Verdict {

@@ -1,0 +1,107 @@
+import { expect, test } from "vitest";
+import { installedContract } from "../contract/contract.ts";
+import type { Played } from "../exchange/played.ts";
+import { faultIn } from "./fault.ts";
+
+const played = (operation: string, request: object, value: unknown, more: Partial<Played> = {}): Played => ({
+  operation: installedContract().operations.get(operation),
+  request,
+  status: 200,
+  response: { kind: operation === "createDirectPayment" ? "xml" : "json", value, text: "" },
+  success: true,
+  signatureValid: undefined,
+  exchange: {
+    request: { method: "POST", url: "http://g.example/v1/x", headers: {}, body: "" },
+    response: { status: 200 },
+  },
+  curl: "",
+  ...more,
+});
+const sent = {
+  merchant_id: "1000",
+  account_id: "7",
+  order_no: "CABBAGE-ORDER",
+  amount: "10.00",
+  currency: "EUR",
+};
+const paid = (told: object): Played =>
+  played("createDirectPayment", sent, { ...sent, transaction_id: "t1", recurring_id: "", ...told });
+const said = (one: Played, at: string, expected: string, earlier: readonly Played[] = []) => {
+  const actual = at
+    .split("/")
+    .slice(1)
+    .reduce<unknown>((value, name) => Object(value)[name], one.response?.value);
+  const trail = earlier.map((message) => ({ step: "pay", played: message }));
+  return faultIn(one, trail, { at, expected, actual });
+};
+
+test.each<[object, string, string, string]>([
+  [{ order_no: "CABBAGE" }, "/order_no", '"CABBAGE-ORDER"', "`order_no` is cut to 7 characters"],
+  [
+    { order_no: "cabbage-order" },
+    "/order_no",
+    '"CABBAGE-ORDER", as it was sent in x',
+    "upper and lower case",
+  ],
+  [{ order_no: "N-CABBAGE-ORDER" }, "/order_no", 'the same as "CABBAGE-ORDER"', "more than was due (N-…)"],
+  [{ amount: "10,00" }, "/amount", "a decimal number, equals 10.00", "decimal comma"],
+  [{ amount: "10,00" }, "/amount", "a decimal number, such as `10.50`", "decimal comma"],
+  [{ amount: "1000" }, "/amount", '"10.00"', "lost its decimal point"],
+  [
+    { merchant_id: "7", account_id: "1000" },
+    "/merchant_id",
+    '"1000"',
+    "`account_id` and `merchant_id` are swapped",
+  ],
+  [{ currency: "USD" }, "/currency", '"EUR"', "`currency` has another value"],
+])("names what is wrong with %o", (told, at, expected, words) => {
+  expect(said(paid(told), at, expected).words).toContain(words);
+});
+
+test("names a field that is missing, and the unknown one that came instead", () => {
+  const query = played("queryTransactions", {}, { return_status: "1", orders: [] });
+  expect(said(query, "/orders_list", "to be present").words).toBe(
+    "`orders_list` is missing; there is `orders` instead",
+  );
+});
+
+test("blames the response that altered a value, and not the later one that repeats what it was sent", () => {
+  const order = { order_no: "CABBAGE-ORDER" };
+  const capture = played("captureTransactions", { capture_orders: [order] }, { capture_orders: [order] });
+  const first = paid({ order_no: "CABBAGE" });
+  const { operation, key, behind } = said(capture, "/capture_orders/0/order_no", 'the same as "CABBAGE"', [
+    first,
+  ]);
+  expect([operation, key, behind]).toEqual([
+    "createDirectPayment",
+    said(first, "/order_no", '"CABBAGE-ORDER"').key,
+    [key],
+  ]);
+});
+
+test("an unreadable body has the same key in every operation, also for what comes after it", () => {
+  const response = (position: number) =>
+    ({ kind: "json", text: "", problem: `Unexpected text at position ${position}` }) as const;
+  const query = played("queryTransactions", {}, undefined, { response: response(17), success: false });
+  const search = played("searchRefunds", {}, undefined, { response: response(20), success: false });
+  const { key } = faultIn(query, [], undefined);
+  expect(key).toBe("the body cannot be read: Unexpected text");
+  expect(faultIn(search, [], undefined).key).toBe(key);
+  expect(faultIn(undefined, [{ step: "query", played: query }], undefined).behind).toContain(key);
+});
+
+test("a notification that did not come is told with its order", () => {
+  const request = { ...sent, notify_url: "http://shop.example/x" };
+  const pay = played("createDirectPayment", request, { ...sent, transaction_id: "t1" });
+  const heard = {
+    ...pay,
+    operation: undefined,
+    status: 0,
+    response: undefined,
+    problem: "no notification within 2 s",
+  };
+  expect(faultIn(heard, [{ step: "pay", played: pay }], undefined)).toMatchObject({
+    operation: "createDirectPayment",
+    words: "no notification within 2 s, about `order_no` CABBAGE-ORDER",
+  });
+});

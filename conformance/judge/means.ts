@@ -1,0 +1,83 @@
+// What passed with the same means as a refused request, so that these are not the cause. Pure: names of fields and counts,
+// and no value of a message.
+import { isRecord } from "@acquiring/contract/codecs";
+import { wrongIn } from "./fault.ts";
+import type { Observation } from "./observation.ts";
+import { refusalOf } from "./refusals.ts";
+import { trailOf } from "./trail.ts";
+
+/** What a request has that others may not have, the most telling first. */
+function featuresOf({ played: { request, built } }: Observation): string[] {
+  const value = built?.value ?? request;
+  return [
+    ...(/[^\u0000-\u007f]/.test(JSON.stringify(value) ?? "") ? ["a letter outside ASCII"] : []),
+    ...[...new Set(namesIn(value))].map((name) => `the field \`${name}\``),
+    ...(isRecord(value) && Object.values(value).some((one) => Array.isArray(one) && one.length > 1)
+      ? ["several entries"]
+      : []),
+    ...(built === undefined ? [] : [`a body of type ${built.headers["content-type"] ?? "unknown"}`]),
+  ];
+}
+
+const namesIn = (value: unknown): string[] =>
+  Array.isArray(value)
+    ? value.flatMap(namesIn)
+    : isRecord(value)
+      ? Object.entries(value).flatMap(([name, item]) => [name, ...namesIn(item)])
+      : [];
+
+/** What a refusal concerns: only requests with something, or all; and what passed in the same way. */
+export interface Beside {
+  readonly only?: string;
+  readonly passed: string;
+}
+
+/** Of requests that are refused in one way: how many others passed, and what only the refused ones have. */
+export function passedBeside(refusal: string, observations: readonly Observation[]): Beside | undefined {
+  const valid = observations.filter(({ played }) => played.built?.deliberate !== true);
+  const refused = valid.filter(({ played }) => !played.success && refusalOf(played.exchange) === refusal);
+  const [first] = refused;
+  if (first === undefined) return undefined;
+  const operations = new Set(refused.map(({ operation }) => operation.id));
+  const accepted = valid.filter(({ played }) => played.success);
+  const same = accepted.filter(({ operation }) => operations.has(operation.id));
+  const those = `${refused.length} ${refused.length === 1 ? "request was" : "requests were"} refused in this way`;
+  if (same.length === 0)
+    return {
+      only: "always",
+      passed: `${those}, and none of ${[...operations].join(", ")} was accepted. ${accepted.length} requests of other operations were accepted, signed in the same way.`,
+    };
+  const others = new Set(same.flatMap(featuresOf));
+  const feature = featuresOf(first).find(
+    (one) => !others.has(one) && refused.every((other) => featuresOf(other).includes(one)),
+  );
+  return {
+    ...(feature === undefined ? {} : { only: `only with ${feature}` }),
+    passed: `${those}, ${same.length} of the same operation were accepted${feature === undefined ? "" : `, none of them with ${feature}`}.`,
+  };
+}
+
+/** Whether an operation accepted a request although this was wrong before it in the scenario. */
+export const worksDespite = (
+  fault: string,
+  operation: string | undefined,
+  observations: readonly Observation[],
+): boolean =>
+  observations.some(
+    (one) =>
+      one.operation.id === operation &&
+      one.played.success &&
+      wrongIn(
+        trailOf(one.steps, one.step)
+          .map(({ played }) => played)
+          .filter((played) => played !== one.played),
+      ).includes(fault),
+  );
+
+/** Whether each response of an operation with status 200 is a success: such an operation looks at nothing. */
+export function acceptsAll(operation: string, observations: readonly Observation[]): boolean {
+  const all = observations.filter(
+    ({ played, operation: { id } }) => id === operation && played.status === 200,
+  );
+  return all.length > 1 && all.every(({ played }) => played.success);
+}

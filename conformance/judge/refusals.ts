@@ -1,0 +1,40 @@
+// How a gateway refuses: by which status, in which words. Pure.
+import type { Exchange } from "../exchange/capture.ts";
+
+const said =
+  /"?(?:result_info|return_message|error_message|message|error|detail|title)"?\s*[:>]\s*"?([^"<{[]{1,200})/g;
+
+/** What a gateway says when all is well is no message. */
+const nothing = /^(?:ok|success|true|null|\d*|0000:\s*success)?[\s,}]*$/i;
+
+/** The gateway's own words in a response that says no; the empty text if there are none. */
+export function messageIn({ response: { body = "", status } }: Exchange): string {
+  if (isOtherSuccess(status)) return "";
+  const words = new Set(
+    [...body.matchAll(said)].map(([, text = ""]) => text.trim()).filter((text) => !nothing.test(text)),
+  );
+  const text = [...words].join("; ");
+  return text === "" && status !== 200 ? body.replaceAll(/<[^>]*>|\s+/g, " ").trim() : text;
+}
+
+const isOtherSuccess = (status = 0): boolean => status > 200 && status < 300;
+
+/** The same for each request that is refused in this way, whichever operation it is of. */
+export function refusalOf(exchange: Exchange): string {
+  const { status, error } = exchange.response;
+  // A gateway without connections is down for all operations.
+  if (error?.startsWith("the connection failed") === true) return `refused: ${digitless(error)}`;
+  if (isOtherSuccess(status)) return `refused: status ${status ?? ""}`;
+  const words = error ?? messageIn(exchange);
+  const { url } = exchange.request;
+  const to = URL.canParse(url) ? new URL(url).pathname : url;
+  // Words of its own are one cause wherever they come; a status alone, or no response, is one for each path.
+  const where = /[a-z]+\W+[a-z]+/i.test(words) && error === undefined ? "" : to;
+  return `refused: ${where} ${status ?? ""} ${digitless(words)}`;
+}
+
+const digitless = (text: string): string =>
+  text
+    .slice(0, 300)
+    .replaceAll(/\w*\d\w*|[A-Z]{12,}/g, "#")
+    .replaceAll(/\s+/g, " ");
