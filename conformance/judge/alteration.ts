@@ -12,7 +12,7 @@ export interface Alteration {
 const entities: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
 
 /** The text without one level of markup's escapes. */
-export const unescaped = (text: string): string =>
+const unescaped = (text: string): string =>
   text.replaceAll(/&(amp|lt|gt|quot|apos);/g, (_, name: string) => entities[name] ?? "");
 
 const digitsOf = (text: string): string => text.replaceAll(/\D/g, "");

@@ -1,4 +1,5 @@
 // Probable causes of an unexpected value that is almost correct but has another form. A table; pure.
+import { alterationOf } from "./alteration.ts";
 import type { Mismatch } from "../match/matcher.ts";
 
 interface Values {
@@ -9,23 +10,6 @@ interface Values {
 }
 
 type ValueHint = (values: Values) => string | undefined;
-
-const nearly =
-  (change: (text: string) => string, message: string): ValueHint =>
-  ({ wanted, actual }) =>
-    typeof actual === "string" &&
-    wanted.length > 0 &&
-    !wanted.includes(actual) &&
-    wanted.some((one) => change(one) === change(actual))
-      ? message
-      : undefined;
-
-const ended = (text: string): string =>
-  text.includes(".") ? text.replace(/0+$/, "").replace(/\.$/, "") : text;
-
-const entities: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
-const unescaped = (text: string): string =>
-  text.replaceAll(/&(amp|lt|gt|quot|apos);/g, (_, name: string) => entities[name] ?? "");
 
 const dateForms: readonly (readonly [RegExp, string])[] = [
   [/^\d{2}-\d{2}-\d{4}$/, "DD-MM-YYYY or MM-DD-YYYY"],
@@ -40,6 +24,15 @@ const dateForms: readonly (readonly [RegExp, string])[] = [
 ];
 
 const speaksOfDates = /\bdate (?:as|\()|\\d\{4\}-|\[0-9\]\{4\}-|\d\{2\}-|\]\{2\}-/i;
+
+/** What to do about a value that is altered in a known way. */
+const advice: Readonly<Record<string, string>> = {
+  "differs in upper and lower case": "Only upper and lower case differ. Case is significant here.",
+  "has other spaces": "Only spaces or line ends differ. They are significant here.",
+  "is escaped twice": "The value is escaped twice. An XML writer already escapes it.",
+  "is equal as a number, but not as a text":
+    "The number is equal but has other trailing zeros. Here the text must be equal.",
+};
 
 const hints: Readonly<Record<string, ValueHint>> = {
   "number-for-text": ({ wanted, expected, actual }) =>
@@ -57,13 +50,13 @@ const hints: Readonly<Record<string, ValueHint>> = {
     actual === null
       ? "The value is `null`. If there is no value, leave the field out or send an empty text."
       : undefined,
-  case: nearly((text) => text.toLowerCase(), "Only upper and lower case differ. Case is significant here."),
-  whitespace: nearly(
-    (text) => text.replaceAll(/\s+/g, ""),
-    "Only spaces or line ends differ. They are significant here.",
-  ),
-  "escaped-twice": nearly(unescaped, "The value is escaped twice. An XML writer already escapes it."),
-  zeros: nearly(ended, "The number is equal but has other trailing zeros. Here the text must be equal."),
+  altered: ({ wanted, actual }) => {
+    const kinds = wanted.map((one) =>
+      typeof actual === "string" ? alterationOf(one, actual)?.key : undefined,
+    );
+    const kind = wanted.includes(String(actual)) ? undefined : kinds.find((one) => one !== undefined);
+    return kind === undefined ? undefined : advice[kind];
+  },
   "decimal-comma": ({ expected, wanted, actual }) =>
     typeof actual === "string" &&
     /^-?\d+(?:\.\d{3})*,\d+$/.test(actual) &&

@@ -10,7 +10,7 @@ import { trailOf } from "./trail.ts";
 function featuresOf({ played: { request, built } }: Observation): string[] {
   const value = built?.value ?? request;
   return [
-    ...(/[^\u0000-\u007f]/.test(JSON.stringify(value) ?? "") ? ["a letter outside ASCII"] : []),
+    ...(/[^ -~]/.test(JSON.stringify(value) ?? "") ? ["a letter outside ASCII"] : []),
     ...[...new Set(namesIn(value))].map((name) => `the field \`${name}\``),
     ...(isRecord(value) && Object.values(value).some((one) => Array.isArray(one) && one.length > 1)
       ? ["several entries"]

@@ -145,18 +145,14 @@ export async function runConformance(options: RunOptions): Promise<Report> {
   );
   emit({ type: "started", target: target.href, profile: profile.name, seed, checks: plan.checks.length });
   try {
-    const {
-      results,
-      cause: first,
-      observations,
-    } = await perform({ plan, all, options, seed, stage, judging, emit, stop });
-    const cause = first ?? tooFastCause(stage.pace.verdict());
+    const performed = await perform({ plan, all, options, seed, stage, judging, emit, stop });
+    const { results, observations } = performed;
+    const cause = performed.cause ?? tooFastCause(stage.pace.verdict());
     const ended = { target: target.href, seed, startedAt, endedAt: new Date() };
     const facts = {
       ...ended,
       ...factsOf(options, prepared, judging, seed),
-      ...defined({ cause }),
-      observations,
+      ...defined({ cause, observations }),
     };
     const report = reportOf(results, facts, contract, profile);
     emit({ type: "finished", report, results });
