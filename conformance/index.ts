@@ -5,7 +5,7 @@ export { concreteAsyncapi, concreteOpenapi, type Concrete } from "./document/doc
 export type { Fillings } from "./document/places.ts";
 export type { Cause } from "./judge/cause.ts";
 export type { Coverage, Share } from "./judge/coverage.ts";
-export type { Group } from "./judge/groups.ts";
+export type { Group } from "./judge/causes/groups.ts";
 export type { LevelReached, Need } from "./judge/levels.ts";
 export type { CheckResult } from "./judge/results.ts";
 export type { Exchange } from "./exchange/capture.ts";

@@ -4,7 +4,7 @@ import { explainSignature } from "@acquiring/contract/diagnose";
 import { boundTo } from "@acquiring/contract/signature";
 import { read } from "../contract/pointer.ts";
 import type { Played } from "../exchange/played.ts";
-import { messageIn } from "./refusals.ts";
+import { messageIn } from "./causes/refusals.ts";
 import { isBound, schemeOf, schemePoint } from "../inputs/profile.ts";
 import { byStatus, type ExchangeHint, refused, textOf } from "./situation.ts";
 

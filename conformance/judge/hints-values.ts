@@ -1,5 +1,5 @@
 // Probable causes of an unexpected value that is almost correct but has another form. A table; pure.
-import { alterationOf } from "./alteration.ts";
+import { alterationOf } from "./causes/alteration.ts";
 import type { Mismatch } from "../match/matcher.ts";
 
 interface Values {
@@ -80,7 +80,7 @@ const hints: Readonly<Record<string, ValueHint>> = {
 };
 
 /** The texts in quotes in a matcher's description of the expected value. */
-function wantedIn(expected: string): string[] {
+export function textsIn(expected: string): string[] {
   return [...expected.matchAll(/"(?:[^"\\]|\\.)*"/g)].flatMap(([quoted]) => {
     try {
       return [String(JSON.parse(quoted))];
@@ -92,7 +92,7 @@ function wantedIn(expected: string): string[] {
 
 export function valueHints({ expected, actual }: Mismatch): string[] {
   if (actual === undefined) return [];
-  const values = { wanted: wantedIn(expected), expected, actual };
+  const values = { wanted: textsIn(expected), expected, actual };
   return Object.values(hints)
     .flatMap((tell) => tell(values) ?? [])
     .slice(0, 1);

@@ -10,7 +10,7 @@ import { placeOf, type Observation } from "./observation.ts";
 import type { Level } from "../scenario/model.ts";
 import type { Exchange } from "../exchange/capture.ts";
 import { exchangesOf, trailOf } from "./trail.ts";
-import { faultIn, type Fault } from "./fault.ts";
+import { faultIn, type Fault } from "./causes/fault.ts";
 import { hintsFor } from "./hints.ts";
 import type { Sight } from "./sight.ts";
 import type { Terms } from "../inputs/profile.ts";
@@ -119,7 +119,7 @@ export function resultOf(planned: PlannedCheck, sight: Sight, judging: Judging):
     ...defined({ decisive, missing: missing?.length === 0 ? undefined : missing, unseen }),
     ...(sight.control === undefined || status === "pass" ? {} : { control: sight.control }),
     ...(mismatch === undefined ? {} : shownMismatch(mismatch, shape, masker)),
-    ...(told ? {} : { fault: maskedFault(faultIn(played, sight.trail ?? [], mismatch), mismatch, masker) }),
+    ...(told ? {} : { fault: maskedFault(faultIn(played, sight.trail ?? [], mismatch), masker) }),
     ...(told || played === undefined
       ? {}
       : {
@@ -129,11 +129,10 @@ export function resultOf(planned: PlannedCheck, sight: Sight, judging: Judging):
   };
 }
 
-function maskedFault({ key, words, ...rest }: Fault, mismatch: Sight["mismatch"], masker: Masker): Fault {
-  const spared = mismatch && digitsAt(mismatch.at, mismatch.expected, String(mismatch.actual));
-  const masked = (text: string): string => masker.text(text, [], spared);
-  return { ...rest, ...defined({ key: key && masked(key), words: words && masked(words) }) };
-}
+const maskedFault = ({ key, words, ...rest }: Fault, masker: Masker): Fault => ({
+  ...rest,
+  ...defined({ key: key && masker.text(key), words: words && masker.text(words) }),
+});
 
 function shownMismatch(
   { at, expected, actual, words }: NonNullable<Sight["mismatch"]>,

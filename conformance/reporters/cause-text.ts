@@ -1,5 +1,5 @@
 // Formats a cause for the console: its first check in full, and counts of the repeated and blocked ones, at most one screen.
-import type { Group } from "../judge/groups.ts";
+import type { Group } from "../judge/causes/groups.ts";
 import type { CheckResult } from "../judge/results.ts";
 import { painted } from "./colours.ts";
 import type { Range } from "./place.ts";

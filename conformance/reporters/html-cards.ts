@@ -1,6 +1,6 @@
 // The failures in the HTML report: one card for each cause, readable without a script. The messages are in the page's data, and
 // appear on request.
-import type { Group } from "../judge/groups.ts";
+import type { Group } from "../judge/causes/groups.ts";
 import type { CheckResult } from "../judge/results.ts";
 import { statusMark, anchorOf } from "./marks.ts";
 import { escapeMarkup, prose } from "./markup.ts";

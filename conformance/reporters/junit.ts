@@ -1,6 +1,6 @@
 // The report as JUnit XML: one suite for each operation, one case for each check. A failed check is a failure, an untried one is skipped.
 import picocolors from "picocolors";
-import type { Group } from "../judge/groups.ts";
+import type { Group } from "../judge/causes/groups.ts";
 import { red } from "../judge/status.ts";
 import type { CheckResult } from "../judge/results.ts";
 import type { Report } from "../run/report.ts";

@@ -2,7 +2,7 @@
 import { installedContract, wordsOfRule } from "../contract/contract.ts";
 import type { CheckResult } from "../judge/results.ts";
 import type { Exchange } from "../exchange/capture.ts";
-import { faultOf } from "../judge/groups.ts";
+import { faultOf } from "../judge/causes/showing.ts";
 import { notOffered } from "../judge/situation.ts";
 import { placeIn, type Range } from "./place.ts";
 import { prettyBody } from "./pretty.ts";

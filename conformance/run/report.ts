@@ -3,7 +3,7 @@ import { defined } from "@acquiring/contract/codecs";
 import { type Contract, wholeOf, wholePoints } from "../contract/contract.ts";
 import type { Cause } from "../judge/cause.ts";
 import { coverageOf, type Coverage } from "../judge/coverage.ts";
-import { groupsOf, type Group } from "../judge/groups.ts";
+import { groupsOf, type Group } from "../judge/causes/groups.ts";
 import { installedLevels, levelsReached, type LevelReached } from "../judge/levels.ts";
 import type { Observation } from "../judge/observation.ts";
 import { red, statuses, type Status } from "../judge/status.ts";

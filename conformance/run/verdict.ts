@@ -2,7 +2,7 @@
 import { notTried } from "../exchange/stopped.ts";
 import type { Cause } from "../judge/cause.ts";
 import type { Coverage } from "../judge/coverage.ts";
-import type { Group } from "../judge/groups.ts";
+import type { Group } from "../judge/causes/groups.ts";
 import { highestOf, levelNamed, nameOf, type ConformanceLevel, type LevelReached } from "../judge/levels.ts";
 import type { CheckResult } from "../judge/results.ts";
 import { red, type Status } from "../judge/status.ts";

@@ -1,21 +1,24 @@
 // The fault in an exchange: what is wrong with it in words and values, and a key that is the same in every check that
 // meets this fault. Pure; what it says is not masked yet.
 import { isRecord } from "@acquiring/contract/codecs";
-import { installedContract, objectOf } from "../contract/contract.ts";
-import { read, segmentsOf } from "../contract/pointer.ts";
-import type { Played } from "../exchange/played.ts";
-import type { Mismatch } from "../match/matcher.ts";
+import { installedContract, objectOf } from "../../contract/contract.ts";
+import { read, segmentsOf } from "../../contract/pointer.ts";
+import type { Played } from "../../exchange/played.ts";
+import type { Mismatch } from "../../match/matcher.ts";
 import { alterationOf, anotherAmount } from "./alteration.ts";
-import { sameNumber, textOf, type Fields } from "./ledger.ts";
+import { textsIn } from "../hints-values.ts";
+import { sameNumber, textOf, type Fields } from "../ledger.ts";
 import { refusalOf } from "./refusals.ts";
-import type { Passage } from "./trail.ts";
+import type { Passage } from "../trail.ts";
 
 export interface Fault {
   /** The operation whose response shows it; absent for a notification. */
   readonly operation?: string;
   readonly key?: string;
-  /** What is wrong, behind the name of the operation; expected and actual value are told beside it. */
+  /** What is wrong, without any value. */
   readonly words?: string;
+  /** Which of the two values of the check is the wrong one, if these show the fault. */
+  readonly wrong?: "actual" | "expected";
   /** Whether the gateway accepted the request. */
   readonly accepted: boolean;
   /** The keys of what these and earlier responses of the scenario alter or leave out. */
@@ -84,8 +87,8 @@ function unreadIn({ operation, response, status }: Played): string | undefined {
   if (response.kind !== body && response.kind !== "empty" && response.problem === undefined)
     return `the body is ${response.kind.toUpperCase()}, not ${body.toUpperCase()}`;
   if (response.problem === undefined || response.misfit === true) return undefined;
-  // The position is another in every body.
-  return `the body cannot be read: ${response.problem.replaceAll(/ ?(?:\(?(?:at |in )?(?:position|line|column) \d+\)?)/g, "")}`;
+  // The position and the text around it are others in every body.
+  return `the body cannot be read: ${response.problem.replaceAll(/ ?(?:\(?(?:at |in )?(?:position|line|column) \d+\)?)|,? \.*".*$/gsu, "")}`;
 }
 
 /** A known kind of alteration is one cause in all operations. */
@@ -93,12 +96,6 @@ const altered = (operation: string, field: string, kind: string | undefined): st
   kind === undefined ? keyOf(operation, field, "another") : keyOf("", field, kind);
 
 const swapKey = (one: string, other: string): string => keyOf("", [one, other].toSorted().join(), "swapped");
-
-const instead = (came: string, due: string): string => `: ${shown(came)}, not ${shown(due)}`;
-
-const longestValue = 80;
-const shown = (text: string): string =>
-  JSON.stringify(text.length > longestValue ? `${text.slice(0, longestValue)}…` : text);
 
 const keyOf = (operation: string, field: string, key: string): string => `${operation} ${field} ${key}`;
 
@@ -139,10 +136,20 @@ export function wrongIn(messages: readonly Played[]): string[] {
   return [...found];
 }
 
+/** No message needs to be looked at further, whatever a gateway sends. */
+const mostLeaves = 1000;
+const mostDepth = 12;
+
 /** The texts and numbers of a value with the names of their fields. */
-function leavesOf(value: unknown, name = ""): (readonly [string, string])[] {
-  if (Array.isArray(value)) return value.flatMap((item) => leavesOf(item, name));
-  if (isRecord(value)) return Object.entries(value).flatMap(([own, item]) => leavesOf(item, own));
+function leavesOf(value: unknown, name = "", depth = 0): (readonly [string, string])[] {
+  if (depth > mostDepth) return [];
+  const below = (items: readonly (readonly [string, unknown])[]) =>
+    items
+      .slice(0, mostLeaves)
+      .flatMap(([own, item]) => leavesOf(item, own, depth + 1))
+      .slice(0, mostLeaves);
+  if (Array.isArray(value)) return below(value.slice(0, mostLeaves).map((item) => [name, item] as const));
+  if (isRecord(value)) return below(Object.entries(value));
   return textOf(value) === "" ? [] : [[name, textOf(value)]];
 }
 
@@ -153,13 +160,13 @@ const valuesAt = (value: unknown, name: string): string[] =>
 function dueIn(expected: string, came = ""): string | undefined {
   const [, quoted, number] =
     /^(?:the same as )?("(?:[^"\\]|\\.)*")(?:,|$)|\b(?:equals|the number) (-?\d[\d.]*)/.exec(expected) ?? [];
-  if (quoted !== undefined) return String(JSON.parse(quoted));
+  if (quoted !== undefined) return textsIn(quoted)[0];
   return (
     number ?? (/decimal/.test(expected) && /^-?\d+,\d+$/.test(came) ? came.replace(",", ".") : undefined)
   );
 }
 
-type Told = Pick<Fault, "key" | "words"> & { readonly operation?: string };
+type Told = Pick<Fault, "key" | "words" | "wrong" | "operation">;
 
 function valueFault(played: Played | undefined, earlier: readonly Played[], mismatch: Mismatch): Told {
   const { at, expected, actual, words } = mismatch;
@@ -174,20 +181,21 @@ function valueFault(played: Played | undefined, earlier: readonly Played[], mism
     };
   const due = dueIn(expected, textOf(actual));
   if (name !== "" && typeof actual === "number" && /^(?:a text|string)$/.test(expected))
-    return { key: keyOf("", name, "is a number"), words: `\`${name}\` is a number: ${actual}, not a text` };
+    return { key: keyOf("", name, "is a number"), words: `\`${name}\` is a number`, wrong: "actual" };
   if (name === "" || due === undefined || actual === undefined) return {};
   const came = textOf(actual);
   if (came === due && typeof actual !== "string")
     return {
       key: keyOf("", name, "is a number"),
-      words: `\`${name}\` is a number: ${came}, not ${shown(due)}`,
+      words: `\`${name}\` is a number`,
+      wrong: "actual",
     };
   const all = played === undefined ? earlier : [...earlier, played];
   const sent = all.flatMap((one) => valuesAt(one.request, name));
   const other = swappedWith(name, { due, came }, record, all);
   if (other !== undefined) {
     const both = [name, other].toSorted().join("` and `");
-    return { key: swapKey(name, other), words: `\`${both}\` are swapped${instead(came, due)}` };
+    return { key: swapKey(name, other), words: `\`${both}\` are swapped`, wrong: "actual" };
   }
   // What repeats its own request is right: what it is compared with came altered, in an earlier response.
   const source =
@@ -197,8 +205,8 @@ function valueFault(played: Played | undefined, earlier: readonly Played[], mism
   const how = source === undefined ? alterationOf(due, came) : alterationOf(came, due);
   return {
     key: altered(source?.id ?? played?.operation?.id ?? "", name, how?.key),
-    words: `\`${name}\` ${how?.words ?? "has another value"}${source === undefined ? instead(came, due) : instead(due, came)}`,
-    ...(source === undefined ? {} : { operation: source.id }),
+    words: `\`${name}\` ${how?.words ?? "has another value"}`,
+    ...(source === undefined ? { wrong: "actual" } : { wrong: "expected", operation: source.id }),
   };
 }
 

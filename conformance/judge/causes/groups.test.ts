@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import type { Exchange } from "../exchange/capture.ts";
-import { notTried } from "../exchange/stopped.ts";
-import { checkResult } from "../testing/report.ts";
+import type { Exchange } from "../../exchange/capture.ts";
+import { notTried } from "../../exchange/stopped.ts";
+import { checkResult } from "../../testing/report.ts";
 import { groupsOf } from "./groups.ts";
-import type { CheckResult } from "./results.ts";
+import type { CheckResult } from "../results.ts";
 
 const message = (status: number, body: string, path = "capture"): Exchange => ({
   fault: true,

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { installedContract } from "../contract/contract.ts";
-import type { Observation } from "./observation.ts";
+import { installedContract } from "../../contract/contract.ts";
+import type { Observation } from "../observation.ts";
 import { passedBeside } from "./means.ts";
 import { refusalOf } from "./refusals.ts";
 

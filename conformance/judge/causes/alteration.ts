@@ -1,5 +1,5 @@
 // How a value that came differs from the one that was due, in words that are the same for every payment. Pure.
-import { sameNumber } from "./ledger.ts";
+import { sameNumber } from "../ledger.ts";
 
 /** A kind of difference. */
 export interface Alteration {
@@ -41,6 +41,6 @@ export function alterationOf(due: string, came: string): Alteration | undefined 
     return { key: "is cut", words: `is cut to ${length} ${length === 1 ? "character" : "characters"}` };
   }
   if (due === "" || !came.includes(due)) return undefined;
-  const more = came.replace(due, "…");
-  return { key: `reads ${more}`, words: `has more than was due (${more})` };
+  const where = came.startsWith(due) ? "behind it" : came.endsWith(due) ? "before it" : "around it";
+  return { key: `has ${came.length - due.length} more ${where}`, words: `has more ${where} than was due` };
 }

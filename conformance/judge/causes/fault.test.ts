@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { installedContract } from "../contract/contract.ts";
-import type { Played } from "../exchange/played.ts";
+import { installedContract } from "../../contract/contract.ts";
+import type { Played } from "../../exchange/played.ts";
 import { faultIn } from "./fault.ts";
 
 const played = (operation: string, request: object, value: unknown, more: Partial<Played> = {}): Played => ({
@@ -43,7 +43,12 @@ test.each<[object, string, string, string]>([
     '"CABBAGE-ORDER", as it was sent in x',
     "upper and lower case",
   ],
-  [{ order_no: "N-CABBAGE-ORDER" }, "/order_no", 'the same as "CABBAGE-ORDER"', "more than was due (N-…)"],
+  [
+    { order_no: "N-CABBAGE-ORDER" },
+    "/order_no",
+    'the same as "CABBAGE-ORDER"',
+    "`order_no` has more before it than was due",
+  ],
   [{ amount: "10,00" }, "/amount", "a decimal number, equals 10.00", "decimal comma"],
   [{ amount: "10,00" }, "/amount", "a decimal number, such as `10.50`", "decimal comma"],
   [{ amount: "1000" }, "/amount", '"10.00"', "lost its decimal point"],

@@ -1,5 +1,5 @@
 // How a gateway refuses: by which status, in which words. Pure.
-import type { Exchange } from "../exchange/capture.ts";
+import type { Exchange } from "../../exchange/capture.ts";
 
 const said =
   /"?(?:result_info|return_message|error_message|message|error|detail|title)"?\s*[:>]\s*"?([^"<{[]{1,200})/g;
@@ -33,8 +33,9 @@ export function refusalOf(exchange: Exchange): string {
   return `refused: ${where} ${status ?? ""} ${digitless(words)}`;
 }
 
-const digitless = (text: string): string =>
+/** A text without what differs from one payment to the next: digits, the words that have some, and references. */
+export const digitless = (text: string): string =>
   text
     .slice(0, 300)
-    .replaceAll(/\w*\d\w*|[A-Z]{12,}/g, "#")
+    .replaceAll(/\w*\d\w*|[A-Z]{12,}/g, (word) => (/[A-Za-z]/.test(word) ? "a9" : "9"))
     .replaceAll(/\s+/g, " ");

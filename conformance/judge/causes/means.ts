@@ -2,9 +2,9 @@
 // and no value of a message.
 import { isRecord } from "@acquiring/contract/codecs";
 import { wrongIn } from "./fault.ts";
-import type { Observation } from "./observation.ts";
+import type { Observation } from "../observation.ts";
 import { refusalOf } from "./refusals.ts";
-import { trailOf } from "./trail.ts";
+import { trailOf } from "../trail.ts";
 
 /** What a request has that others may not have, the most telling first. */
 function featuresOf({ played: { request, built } }: Observation): string[] {

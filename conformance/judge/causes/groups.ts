@@ -6,15 +6,28 @@
 //   - the same words of refusal: what fails at that response, and what could not be tried behind it;
 //   - the same wrong value at the same place;
 //   - a check whose control did not pass, with the control.
-import { installedContract } from "../contract/contract.ts";
-import type { Exchange } from "../exchange/capture.ts";
-import { notTried } from "../exchange/stopped.ts";
-import type { Observation } from "./observation.ts";
+import { installedContract } from "../../contract/contract.ts";
+import { notTried } from "../../exchange/stopped.ts";
+import type { Observation } from "../observation.ts";
 import { anySignature } from "./fault.ts";
-import { messageIn, refusalOf } from "./refusals.ts";
+import { digitless } from "./refusals.ts";
+import { saysOf } from "./says.ts";
+import {
+  deciding,
+  faultOf,
+  fieldOf,
+  isMissing,
+  isNo,
+  isNotFound,
+  isPlain,
+  isUnread,
+  isWronglyDone,
+  refusalIn,
+  saysNo,
+} from "./showing.ts";
 import { acceptsAll, passedBeside, worksDespite } from "./means.ts";
-import type { CheckResult } from "./results.ts";
-import { red } from "./status.ts";
+import type { CheckResult } from "../results.ts";
+import { red } from "../status.ts";
 
 /** Failed checks with one cause. */
 export interface Group {
@@ -85,67 +98,10 @@ function joining(): Joined {
   };
 }
 
-/** The message in which a failure shows. */
-export const faultOf = ({ exchanges = [] }: Pick<CheckResult, "exchanges">): Exchange | undefined =>
-  exchanges.find(({ fault }) => fault === true) ?? exchanges.at(-1);
-
-const refusalIn = (result: CheckResult): string | undefined => {
-  const exchange = faultOf(result);
-  return exchange === undefined ? undefined : refusalOf(exchange);
-};
-
-const isPlain = ({ path, expected = "" }: CheckResult): boolean =>
-  (path ?? "") === "" && /^(?:$|a success\b|status |a response$)/.test(expected);
-
-/** Whether a result shows a request that was not accepted: a status other than 200, no response, or a response that says no. */
-const saysNo = (result: CheckResult): boolean => {
-  const { fault, status, why = "" } = result;
-  // What could not be made from an earlier response was not refused.
-  if (fault?.key !== undefined || (status === "blocked" && / has no \/|no readable response/.test(why)))
-    return false;
-  return isUnread(result) || (isPlain(result) && faultOf(result) !== undefined && fault?.accepted !== true);
-};
-
-const isUnread = (result: CheckResult): boolean => {
-  const fault = faultOf(result);
-  if (fault === undefined) return false;
-  const { status, error } = fault.response;
-  return status === undefined ? error !== undefined : status !== 200;
-};
-
-/** The same, or a field that says no, with the reason of the gateway beside it. */
-const isNo = (result: CheckResult): boolean => {
-  const { path = "", expected = "", fault } = result;
-  const exchange = faultOf(result);
-  if (saysNo(result)) return true;
-  return (
-    fault?.accepted === false &&
-    deciding.test(path) &&
-    expected.includes('"') &&
-    exchange !== undefined &&
-    messageIn(exchange) !== ""
-  );
-};
-
-const isMissing = ({ expected, actual }: CheckResult): boolean =>
-  expected === "to be present" || actual === "nothing";
-
-/** Whether a list has fewer entries than it must, or none that is looked for. */
-const isNotFound = ({ expected = "", actual = "" }: CheckResult): boolean =>
-  /\bentr(?:y|ies)\b|\ba record\b/.test(expected) && /^(?:\[|none of|nothing|\d+ )/.test(actual);
-
-/** Whether a response says that something was done that must not be done. */
-const isWronglyDone = ({ path = "", expected = "" }: CheckResult): boolean =>
-  /^(?:not a success|at most \d+ of these)/.test(expected) ||
-  (deciding.test(path) && expected.startsWith("a value other than"));
-
-/** The fields by which a response says whether it is a success. */
-const deciding = /\/(?:result_info|return_status|[a-z]+_status|issuer_url|error_message)$/;
-
 function keysOf(result: CheckResult, refusals: ReadonlySet<string>): string[] {
   const { status, id, operation, rules, path = "", expected = "", actual = "nothing", why = "" } = result;
   const { fault } = result;
-  if (status === "suite-error") return [`suite ${pattern(why)}`];
+  if (status === "suite-error") return [`suite ${digitless(why)}`];
   if (status === "stale-waiver") return [`stale ${id}`];
   const refusal = refusalIn(result);
   if (refusal !== undefined && saysNo(result)) return [refusal];
@@ -154,21 +110,19 @@ function keysOf(result: CheckResult, refusals: ReadonlySet<string>): string[] {
     return [fault.key, ...(deciding.test(path) && !fault.accepted ? ofRefusal : [])];
   if (expected.startsWith("not a success") && isAboutSignatures(result)) return [anySignature];
   if (expected === "" || expected.startsWith("not a success"))
-    return result.control === undefined ? [`told ${operation} ${rules.join()} ${pattern(why)}`] : [];
+    return result.control === undefined ? [`told ${operation} ${rules.join()} ${digitless(why)}`] : [];
   const isOfRefusal = isMissing(result) || isNotFound(result) || deciding.test(path) || path === "";
   const place = path.replaceAll(/\/\d+(?=\/|$)/g, "/*");
   return [
     // An invalid form of a field is the same in every operation that has the field.
-    ...(place === "" ? [] : [`at ${fieldOf(place)} ${pattern(expected)} ${pattern(actual)}`]),
-    `in ${fault?.operation ?? operation} ${place} ${place === "" ? expected : ""} ${pattern(actual)}`,
+    ...(place === "" ? [] : [`at ${fieldOf(place)} ${digitless(expected)} ${digitless(actual)}`]),
+    `in ${fault?.operation ?? operation} ${place} ${place === "" ? expected : ""} ${digitless(actual)}`,
     ...(isOfRefusal ? ofRefusal : []),
   ];
 }
 
 const isAboutSignatures = ({ rules, points }: CheckResult): boolean =>
   [...rules, ...points].some((id) => /^(?:signature|authentication)\b/.test(id));
-
-const fieldOf = (place: string): string => /([^/]*)(?:\/\*)*$/.exec(place)?.[1] ?? "";
 
 /**
  * Joins what could not be tried or failed because of something earlier: a control, no response at all, or a payment whose
@@ -206,15 +160,6 @@ function joinBehind(
   }
   return behind;
 }
-
-/** A text without what differs from one payment to the next: its digits, the words that have some, and references. */
-const pattern = (text: string): string =>
-  text
-    .slice(0, longestPattern)
-    .replaceAll(/\w*\d\w*|[A-Z]{12,}/g, (word) => (/[A-Za-z]/.test(word) ? "a9" : "9"))
-    .replaceAll(/\s+/g, " ");
-
-const longestPattern = 300;
 
 function groupOf(
   members: readonly CheckResult[],
@@ -265,29 +210,3 @@ function exactness(result: CheckResult, refused: boolean): number {
 
 const inContract = (operation: string | undefined): number =>
   [...installedContract().operations.keys()].indexOf(operation ?? "");
-
-const longestValue = 90;
-const cut = (text: string): string => (text.length > longestValue ? `${text.slice(0, longestValue)}…` : text);
-
-/** The fault in one line: the operation, what is wrong, and the values or the gateway's own message. */
-function saysOf(result: CheckResult): string {
-  const { fault, title, expected = "", actual = "nothing", path = "", why = "" } = result;
-  const exchange = faultOf(result);
-  const who = fault?.operation ?? result.operation;
-  if (exchange !== undefined && isNo(result)) {
-    const { status, error } = exchange.response;
-    const message = messageIn(exchange);
-    const what =
-      status === undefined
-        ? (error ?? "no response")
-        : status === 200
-          ? "it says no"
-          : `status ${status}${status < 300 ? ", not 200" : ""}`;
-    return `${who}: ${what}${message === "" ? "" : `, "${cut(message)}"`}`;
-  }
-  if (fault?.words !== undefined) return `${who}: ${fault.words}`;
-  if (expected === "") return `${who}: ${why === "" ? title : cut(why)}`;
-  if (isWronglyDone(result)) return `${who}: accepted what must be refused. ${title}`;
-  const field = fieldOf(path.replaceAll(/\/\d+(?=\/|$)/g, "/*"));
-  return `${who}: ${field === "" ? title : `\`${field}\``}: ${cut(actual)}, not ${cut(expected.replace(/, as it was (?:sent|told) .*$/, ""))}`;
-}

@@ -1,0 +1,37 @@
+// A fault in one line: the operation, what is wrong, and the values or the gateway's own message. Pure.
+import type { CheckResult } from "../results.ts";
+import { messageIn } from "./refusals.ts";
+import { faultOf, fieldOf, isNo, isWronglyDone } from "./showing.ts";
+
+const longestValue = 90;
+const cut = (text: string): string => (text.length > longestValue ? `${text.slice(0, longestValue)}…` : text);
+
+/** The fault in one line: the operation, what is wrong, and the values or the gateway's own message. */
+export function saysOf(result: CheckResult): string {
+  const { fault, title, expected = "", actual = "nothing", path = "", why = "" } = result;
+  const exchange = faultOf(result);
+  const who = fault?.operation ?? result.operation;
+  if (exchange !== undefined && isNo(result)) {
+    const { status, error } = exchange.response;
+    const message = messageIn(exchange);
+    const what =
+      status === undefined
+        ? (error ?? "no response")
+        : status === 200
+          ? "it says no"
+          : `status ${status}${status < 300 ? ", not 200" : ""}`;
+    return `${who}: ${what}${message === "" ? "" : `, "${cut(message)}"`}`;
+  }
+  const due = cut(
+    expected.replaceAll(/^(?:the same as|a decimal number, equals) |, as it was (?:sent|told) .*$/g, ""),
+  );
+  const came = cut(actual);
+  if (fault?.words !== undefined) {
+    const values = fault.wrong === "expected" ? [due, came] : [came, due];
+    return `${who}: ${fault.words}${fault.wrong === undefined ? "" : `: ${values.join(", not ")}`}`;
+  }
+  if (expected === "") return `${who}: ${why === "" ? title : cut(why)}`;
+  if (isWronglyDone(result)) return `${who}: accepted what must be refused. ${title}`;
+  const field = fieldOf(path.replaceAll(/\/\d+(?=\/|$)/g, "/*"));
+  return `${who}: ${field === "" ? title : `\`${field}\``}: ${came}, not ${due}`;
+}
