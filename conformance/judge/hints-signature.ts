@@ -4,7 +4,7 @@ import { explainSignature } from "@acquiring/contract/diagnose";
 import { boundTo } from "@acquiring/contract/signature";
 import { read } from "../contract/pointer.ts";
 import type { Played } from "../exchange/played.ts";
-import { messageIn } from "./causes/refusals.ts";
+import { messageIn, ownWords } from "./causes/refusals.ts";
 import { isBound, schemeOf, schemePoint } from "../inputs/profile.ts";
 import { byStatus, type ExchangeHint, refused, textOf } from "./situation.ts";
 
@@ -28,14 +28,7 @@ export const mayBeSignature = (played: Played, proven = false): boolean =>
 /** Whether a refusal gives a reason: more than the name of its status. */
 const saysWhy = (played: Played): boolean =>
   played.response?.kind !== "html" &&
-  /[a-z]{3}/i.test(
-    textOf(played)
-      .replaceAll(/<[^>]*>|"[^"]*"\s*:/g, " ")
-      .replaceAll(
-        /\b(?:bad|invalid|request|error|failed|failure|refused|rejected|fail|false|null|the|was)\b/gi,
-        " ",
-      ),
-  );
+  /[a-z]{3}/i.test(ownWords(textOf(played).replaceAll(/<[^>]*>|"[^"]*"\s*:/g, " ")));
 
 export const signatureHints: Readonly<Record<string, ExchangeHint>> = {
   "key-white-space": (situation) => {

@@ -2,6 +2,7 @@
 // anything. Nothing in here is masked yet.
 import type { Played } from "../exchange/played.ts";
 import { objectOf } from "../contract/contract.ts";
+import { messageIn } from "./causes/refusals.ts";
 import { signatureHints } from "./hints-signature.ts";
 import { valueHints } from "./hints-values.ts";
 import { byStatus, notOffered, refused, type ExchangeHint, type Situation, textOf } from "./situation.ts";
@@ -96,7 +97,7 @@ const exchangeHints: Readonly<Record<string, ExchangeHint>> = {
       merchant_id === own.merchant_id &&
       account_id === own.account_id &&
       (byStatus(situation.played, 401, 403, 404, ...(situation.first === true ? [400, 422] : [])) ||
-        /merchant|account/i.test(refusalText(situation.played)))
+        /merchant|account/i.test(messageIn(situation.played.exchange)))
       ? `The suite used merchant ${merchant_id}, account ${account_id}. If the target does not know them, set others with --merchant and --account.`
       : undefined;
   },
@@ -134,14 +135,6 @@ const exchangeHints: Readonly<Record<string, ExchangeHint>> = {
       ? `The gateway must be able to reach ${played.exchange.request.url}. See --listen and --notify-url.`
       : undefined,
 };
-
-/** A refusal's own words: the batch's or the result's message. */
-function refusalText(played: Played): string {
-  const words = ["/return_message", "/result_info", "/error_message"].map((at) =>
-    read(played.response?.value, at),
-  );
-  return words.map((found) => (found.found ? String(found.value) : "")).join(" ");
-}
 
 /** The likely causes of a failure, the likeliest first; none where nothing can be known. */
 export function hintsFor(situation: Situation): string[] {

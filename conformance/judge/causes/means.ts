@@ -48,14 +48,18 @@ export function passedBeside(refusal: string, observations: readonly Observation
       passed: `${those}, and none of ${[...operations].join(", ")} was accepted. ${accepted.length} requests of other operations were accepted, signed in the same way.`,
     };
   const others = new Set(same.flatMap(featuresOf));
-  const feature = featuresOf(first).find(
+  const only = featuresOf(first).filter(
     (one) => !others.has(one) && refused.every((other) => featuresOf(other).includes(one)),
   );
+  // Of one request that differs in much it is unknown what is refused.
+  const feature = only.length > mostFeatures ? "" : only.join(" or ");
   return {
-    ...(feature === undefined ? {} : { only: `only with ${feature}` }),
-    passed: `${those}, ${same.length} of the same operation were accepted${feature === undefined ? "" : `, none of them with ${feature}`}.`,
+    ...(feature === "" ? {} : { only: `only with ${feature}` }),
+    passed: `${those}, ${same.length} of the same operation were accepted${feature === "" ? "" : `, none of them with ${feature}`}.`,
   };
 }
+
+const mostFeatures = 3;
 
 /** Whether an operation accepted a request although this was wrong before it in the scenario. */
 export const worksDespite = (

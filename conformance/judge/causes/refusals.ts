@@ -29,9 +29,16 @@ export function refusalOf(exchange: Exchange): string {
   const { url } = exchange.request;
   const to = URL.canParse(url) ? new URL(url).pathname : url;
   // Words of its own are one cause wherever they come; a status alone, or no response, is one for each path.
-  const where = /[a-z]+\W+[a-z]+/i.test(words) && error === undefined ? "" : to;
+  const where = error === undefined && (ownWords(words).match(/[a-z]{3,}/gi)?.length ?? 0) > 1 ? "" : to;
   return `refused: ${where} ${status ?? ""} ${digitless(words)}`;
 }
+
+/** A message without the words that say no more than a status. */
+export const ownWords = (text: string): string =>
+  text.replaceAll(
+    /\b(?:bad|invalid|request|error|failed|failure|refused|rejected|fail|false|null|the|was|internal|server|not|found|validation|forbidden|unauthori[sz]ed)\b/gi,
+    " ",
+  );
 
 /** A text without what differs from one payment to the next: digits, the words that have some, and references. */
 export const digitless = (text: string): string =>
