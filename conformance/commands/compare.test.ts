@@ -70,7 +70,7 @@ test("badge writes an SVG and the JSON of a shields.io endpoint to the given pat
   expect(ended).toMatchObject({ code: 0, err: "" });
   const svg = readFileSync(path("b/x.svg"), "utf8");
   expect(XMLValidator.validate(svg)).toBe(true);
-  expect(svg).toContain(`<title>${reportIn("red.json").verdict.sentence}</title>`);
+  expect(svg).toContain(`<title>${reportIn("red.json").verdict.sentence.replaceAll('"', "&quot;")}</title>`);
   expect(JSON.parse(readFileSync(path("b/x.json"), "utf8"))).toMatchObject({
     schemaVersion: 1,
     message: "does not conform",

@@ -54,7 +54,7 @@ describe("a run", () => {
   ])("fails for a waiver %s", async (_, handler, more, words) => {
     const { code, out } = await whole(await gateway(handler), "--waivers", waiver(more));
     expect(code).toBe(1);
-    expect(out).toMatch(/stale-waiver +capture\.whole\.envelope/);
+    expect(out).toMatch(/stale-waiver +captureTransactions: [^]*check +capture\.whole\.envelope/);
     expect(out).toContain(words);
   });
 

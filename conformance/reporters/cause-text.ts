@@ -25,7 +25,13 @@ export function causeLines(group: Group, lead: CheckResult, telling: Telling): s
   const paint: typeof colours.dim = (text) => painted(lead.status, colours, String(text));
   const told = [
     "",
-    ...bounded(entryLines(lead.status, group.says, { colours: { ...colours, dim: paint }, columns }), 3),
+    ...bounded(
+      entryLines(`${lead.status.padEnd(nameWidth - 1)} `, group.says, {
+        colours: { ...colours, dim: paint },
+        columns,
+      }),
+      3,
+    ),
     ...entry("check", `${lead.id}: ${lead.title}`, 2),
     ...entry(story.rules.length > 0 ? "rule" : "point", cited, 2),
     ...entry("where", story.where, 1),

@@ -73,7 +73,9 @@ describe("the sentence for another result", () => {
     const report = reportWith([...showing("core-payments"), checkResult({ id: "red", status: "fail" })]);
     expect(report.levels.some(({ reached }) => reached)).toBe(false);
     expect(report.verdict.outcome).toBe("does-not-conform");
-    expect(report.verdict.sentence).toMatch(/^Does not conform\. One cause: captureTransactions: .*\. 3 of \d+ operations.* were tested/);
+    expect(report.verdict.sentence).toMatch(
+      /^Does not conform\. One cause: captureTransactions: .*\. 3 of \d+ operations.* were tested/,
+    );
     expect(exitCodeOf(report)).toBe(1);
   });
 

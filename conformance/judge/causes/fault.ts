@@ -164,6 +164,7 @@ function dueIn(expected: string, came = ""): string | undefined {
 
 type Told = Pick<Fault, "key" | "words" | "wrong" | "operation">;
 
+const aboutCards = /\bcard number\b|\bdigits of the card\b|\bmask character\b/;
 const isPan = /^\d(?:[ -]?\d){11,18}$/;
 
 function valueFault(played: Played | undefined, earlier: readonly Played[], mismatch: Mismatch): Told {
@@ -177,10 +178,18 @@ function valueFault(played: Played | undefined, earlier: readonly Played[], mism
       ...missing(name, record, dueIn(expected)),
       key: keyOf(played?.operation?.id ?? "", name, "missing"),
     };
-  if (expected.startsWith("no full card number") || (/\bcard\b/.test(expected) && isPan.test(textOf(actual))))
+  if (aboutCards.test(expected)) {
+    const isFull = expected.startsWith("no ") || isPan.test(textOf(actual));
+    const what = isFull ? "shows a full card number" : "is masked in another way";
     return {
-      key: keyOf("", name, "full card"),
-      words: `${name === "" ? "it" : `\`${name}\``} shows a full card number`,
+      key: keyOf("", name, what),
+      words: `${name === "" ? "it" : `\`${name}\``} ${what}`,
+      ...(isFull ? {} : { wrong: "actual" }),
+    };
+  }
+  if (Array.isArray(actual))
+    return {
+      words: `\`${name}\` has ${actual.length === 1 ? "1 entry" : `${actual.length} entries`}, not ${expected}`,
     };
   const due = dueIn(expected, textOf(actual));
   if (name !== "" && typeof actual === "number" && /^(?:a text|string)$/.test(expected))

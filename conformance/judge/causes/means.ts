@@ -45,7 +45,7 @@ export function passedBeside(refusal: string, observations: readonly Observation
   if (same.length === 0)
     return {
       only: "always",
-      passed: `${those}, and none of ${[...operations].join(", ")} was accepted. ${accepted.length} requests of other operations were accepted, signed in the same way.`,
+      passed: `${those}, and none of ${[...operations].join(", ")} was accepted.${accepted.length === 0 ? "" : ` ${accepted.length} requests of other operations were accepted.`}`,
     };
   const others = new Set(same.flatMap(featuresOf));
   const only = featuresOf(first).filter(
