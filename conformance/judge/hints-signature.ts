@@ -20,7 +20,7 @@ export function whiteSpaceAround(key: string): string | undefined {
 /** Whether a signature may be the cause: the gateway mentions one, or refuses without a reason and with a matching status. */
 export const mayBeSignature = (played: Played, proven = false): boolean =>
   /sign(?!ificant|ifies)|encryption_data|hmac|hash|digest|checksum|authenti|authoris|authoriz/i.test(
-    // A result has a signature of its own, which is no message about one.
+    // A result has its own signature, which is no message about one.
     byStatus(played, 200) ? messageIn(played.exchange) : textOf(played),
   ) ||
   (!proven && (byStatus(played, 401, 403) || (byStatus(played, 400) && !saysWhy(played))));

@@ -23,7 +23,7 @@ const dateForms: readonly (readonly [RegExp, string])[] = [
   [/^\d{10}$|^\d{13}$/, "the seconds or milliseconds since 1970"],
 ];
 
-const speaksOfDates = /\bdate (?:as|\()|\\d\{4\}-|\[0-9\]\{4\}-|\d\{2\}-|\]\{2\}-/i;
+const speaksOfDates = /\bdate (?:as|and time|\()|\\d\{4\}-|\[0-9\]\{4\}-|\d\{2\}-|\]\{2\}-/i;
 
 /** What to do about a value that is altered in a known way. */
 const advice: Readonly<Record<string, string>> = {

@@ -92,7 +92,7 @@ const swapKey = (one: string, other: string): string => keyOf("", [one, other].t
 
 const keyOf = (operation: string, field: string, key: string): string => `${operation} ${field} ${key}`;
 
-/** What these messages of a scenario alter of what was sent and told before, and what their results leave out. */
+/** What these messages of a scenario alter of earlier values, and what their results leave out. */
 export function wrongIn(messages: readonly Played[]): string[] {
   const known = new Map<string, Set<string>>();
   const learn = (value: unknown): void => {
@@ -132,7 +132,7 @@ export function wrongIn(messages: readonly Played[]): string[] {
   return [...found];
 }
 
-/** No message needs to be looked at further, whatever a gateway sends. */
+/** Enough of any message, so that a huge one takes no time. */
 const mostLeaves = 1000;
 const mostDepth = 12;
 

@@ -3,7 +3,7 @@
 import { isRecord } from "@acquiring/contract/codecs";
 import { wrongIn } from "./fault.ts";
 import type { Observation } from "../observation.ts";
-import { refusalOf } from "./refusals.ts";
+import { messageIn, refusalOf } from "./refusals.ts";
 import { trailOf } from "../trail.ts";
 
 /** What a request has that others may not have, the most telling first. */
@@ -51,8 +51,10 @@ export function passedBeside(refusal: string, observations: readonly Observation
   const only = featuresOf(first).filter(
     (one) => !others.has(one) && refused.every((other) => featuresOf(other).includes(one)),
   );
+  const message = messageIn(first.played.exchange);
+  const told = only.find((one) => message.includes(/`(.*)`/.exec(one)?.[1] ?? "\n"));
   // Of one request that differs in much it is unknown what is refused.
-  const feature = only.length > mostFeatures ? "" : only.join(" or ");
+  const feature = told ?? (only.length > mostFeatures ? "" : only.join(" or "));
   return {
     ...(feature === "" ? {} : { only: `only with ${feature}` }),
     passed: `${those}, ${same.length} of the same operation were accepted${feature === "" ? "" : `, none of them with ${feature}`}.`,

@@ -28,7 +28,7 @@ export function refusalOf(exchange: Exchange): string {
   const words = error ?? messageIn(exchange);
   const { url } = exchange.request;
   const to = URL.canParse(url) ? new URL(url).pathname : url;
-  // Words of its own are one cause wherever they come; a status alone, or no response, is one for each path.
+  // The same special words are one cause in all operations; a status alone, or no response, is one for each path.
   const where = error === undefined && (ownWords(words).match(/[a-z]{3,}/gi)?.length ?? 0) > 1 ? "" : to;
   return `refused: ${where} ${status ?? ""} ${digitless(words)}`;
 }

@@ -31,7 +31,7 @@ export const isUnread = (result: CheckResult): boolean => {
   return status === undefined ? error !== undefined : status !== 200;
 };
 
-/** The same, or a field that says no, with the reason of the gateway beside it. */
+/** The same, or a field that says no, together with the gateway's reason. */
 export const isNo = (result: CheckResult): boolean => {
   const { path = "", expected = "", fault } = result;
   const exchange = faultOf(result);
