@@ -25,7 +25,7 @@ export function card({ group, lead, docs }: Shown): string {
     ["Why", prose(story.why)],
     ["Passed", prose(group.passed ?? "")],
     ["Repeats", listed(group.repeats, "fails in the same way", "fail in the same way")],
-    ["Blocks", listed(group.blocks, "could not run because of it", "could not run because of it")],
+    ["Blocks", listed(group.blocks, "could not pass because of it", "could not pass because of it")],
   ];
   const shown = facts.filter(([, text]) => text !== "");
   const hints = story.hints.map((hint) => hintBlock(hint)).join("");

@@ -39,7 +39,7 @@ export interface Group {
   readonly passed?: string;
   /** Checks that fail in the same way. */
   readonly repeats: readonly string[];
-  /** Checks that could not be tried because of it. */
+  /** Checks that could not be tried, or could not pass, because of it. */
   readonly blocks: readonly string[];
 }
 
