@@ -175,3 +175,15 @@ test("every failed check is in one group, the largest groups are first, and chec
     "two",
   ]);
 });
+
+test.each([
+  ['a text that reads "1"', 'captureTransactions: it says no, "too late"'],
+  ['a value other than "1"', "captureTransactions: accepted what must be refused. A capture is done."],
+])("a cause is told in one line, with the gateway's own message: %s", (expected, says) => {
+  const exchanges = [message(200, '{"return_message":"OK","error_message":"too late"}')];
+  const fault = { operation: "captureTransactions", accepted: false, behind: [] };
+  const [group] = groupsOf([
+    failed("a", { path: "/x/0/capture_status", expected, actual: '"1"', exchanges, fault }),
+  ]);
+  expect(group?.says).toBe(says);
+});

@@ -31,18 +31,14 @@ export const isUnread = (result: CheckResult): boolean => {
   return status === undefined ? error !== undefined : status !== 200;
 };
 
-/** The same, or a field that says no, together with the gateway's reason. */
+/** The same, or a field or an entry that says no, together with the gateway's reason. */
 export const isNo = (result: CheckResult): boolean => {
   const { path = "", expected = "", fault } = result;
   const exchange = faultOf(result);
   if (saysNo(result)) return true;
-  return (
-    fault?.accepted === false &&
-    deciding.test(path) &&
-    expected.includes('"') &&
-    exchange !== undefined &&
-    messageIn(exchange) !== ""
-  );
+  if (fault?.accepted !== false || isWronglyDone(result) || exchange === undefined) return false;
+  const isAbout = (deciding.test(path) && expected.includes('"')) || isNotFound(result);
+  return isAbout && messageIn(exchange) !== "";
 };
 
 export const isMissing = ({ expected, actual }: CheckResult): boolean =>
