@@ -123,7 +123,7 @@ const inBars = statuses.toSorted((a, b) => order.indexOf(toneOf(a)) - order.inde
 
 /** How many checks of each operation ended how: a bar and its counts. */
 function operationBars(results: readonly CheckResult[]): string {
-  const lines = operationsIn(results).map((operation) => {
+  const lines = operationsIn(results.filter(({ status }) => status !== "not-selected")).map((operation) => {
     const own = results.filter((result) => result.operation === operation);
     const counts = inBars.flatMap((status) => {
       const count = own.filter((result) => result.status === status).length;

@@ -26,7 +26,7 @@ describe("a check", () => {
     expect(status("t.good")).toBe("blocked");
     expect(result("t.good")?.message).toContain("`pay` was not accepted: status 500");
     expect(gateway.requests.map(({ path }) => path)).toEqual(["/v1/authorise", "/v1/authorise"]);
-    expect(code).toBe(1);
+    expect(code).toBe(2);
   });
 
   describe("after a prerequisite with status 501", () => {
@@ -178,6 +178,6 @@ test("a run with fail-fast stops after a failure, and the other checks do not pa
     scenario([check(`t.n${index}`, { assert: [{ status: 201 }] })], { scenario: `test.n${index}` }),
   );
   const { status, code } = await run(many, { failFast: true, concurrency: 1 });
-  expect([status("t.n0"), status("t.n5")]).toEqual(["fail", "blocked"]);
+  expect([status("t.n0"), status("t.n5")]).toEqual(["fail", "not-run"]);
   expect(code).toBe(1);
 });
