@@ -4,7 +4,9 @@ import { once } from "node:events";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import ts from "typescript";
 import { afterAll, afterEach, describe, expect, test } from "vitest";
+import manifest from "./package.json" with { type: "json" };
 import type { Report } from "./run/report.ts";
 import { scope, useDesk } from "./testing/desk.ts";
 
@@ -87,6 +89,31 @@ describe("a signal", () => {
     expect(await ended).toBe("SIGKILL");
     expect(readFileSync(join(folder(), "r.json"), "utf8")).toBe("the report before");
     expect(readdirSync(folder())).not.toContain("new.html");
+  });
+});
+
+describe("on a Node that is too old", () => {
+  test.each(["16.20.2", "20.19.0", "22.14.0"])(
+    "such as %s, the command says which one it needs",
+    async (own) => {
+      const hook = `Object.defineProperty(process,"versions",{value:{...process.versions,node:"${own}"}})`;
+      const { ended, texts } = acquiring(["conformance", "list"], {
+        NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(hook)}`,
+      });
+      expect(await ended).toBe(2);
+      expect(texts).toEqual({ out: "", err: `acquiring needs Node 22.15 or later, and this is ${own}.\n` });
+      expect(manifest.engines.node).toContain("^22.15.0");
+    },
+  );
+
+  test("can still read the command's first file: it has no later syntax, and imports no newer module at once", () => {
+    const text = readFileSync(join(import.meta.dirname, "cli.ts"), "utf8");
+    const [plain, own] = [ts.ScriptTarget.ES2022, ts.ScriptTarget.ESNext].map(
+      (target) =>
+        ts.transpileModule(text, { compilerOptions: { target, module: ts.ModuleKind.ESNext } }).outputText,
+    );
+    expect(own).toBe(plain);
+    expect(own?.match(/^import .*$/gmu)).toEqual(['import module from "node:module";']);
   });
 });
 
