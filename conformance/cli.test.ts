@@ -8,6 +8,7 @@ import ts from "typescript";
 import { afterAll, afterEach, describe, expect, test } from "vitest";
 import manifest from "./package.json" with { type: "json" };
 import type { Report } from "./run/report.ts";
+import { rude } from "./testing/report-desk.ts";
 import { scope, useDesk } from "./testing/desk.ts";
 
 const { file, folder, gateway, settings, gateways } = useDesk();
@@ -78,6 +79,23 @@ describe("a signal", () => {
     expect(readFileSync(join(folder(), "r.junit"), "utf8")).toMatch(/<\/testsuites>\s*$/);
     expect(readFileSync(join(folder(), "r.html"), "utf8")).toMatch(/<\/html>\s*$/);
     expect(readdirSync(folder()).filter((name) => name.endsWith(".tmp"))).toEqual([]);
+  });
+
+  test("keeps what had failed before red, and its own exit code", async () => {
+    let isSilent = false;
+    const target = await gateway((request) => (isSilent ? { body: "", silent: true } : rude(request)));
+    const reports = ["--report", "json=r.json", "--timeout", "600000"];
+    const { child, ended, texts } = run(target, ["--only", "capture.*", "--concurrency", "1", ...reports]);
+    child.stdout.on("data", () => {
+      if (isSilent || !/^fail /m.test(texts.out)) return;
+      isSilent = true;
+      child.kill("SIGINT");
+    });
+    expect(await ended).toBe(130);
+    expect(texts.out).toMatch(/Does not conform: breaks .* The run was stopped: \d+ checks were not run\./);
+    const { totals } = JSON.parse(readFileSync(join(folder(), "r.json"), "utf8")) as Report;
+    expect(totals.fail).toBeGreaterThan(0);
+    expect(totals.blocked).toBe(0);
   });
 
   test("that kills the process leaves the previous reports unchanged", async () => {

@@ -173,11 +173,22 @@ test("results have the order of the fixtures, with any number of concurrent scen
   expect(ids).toEqual(many.map((_, index) => `t.n${index}`));
 });
 
-test("a run with fail-fast stops after a failure, and the other checks do not pass", async () => {
+test("a run with fail-fast stops after a failure, not at a blocked check, and leaves the others not-run", async () => {
   const many = Array.from({ length: 6 }, (_, index) =>
     scenario([check(`t.n${index}`, { assert: [{ status: 201 }] })], { scenario: `test.n${index}` }),
   );
   const { status, code } = await run(many, { failFast: true, concurrency: 1 });
   expect([status("t.n0"), status("t.n5")]).toEqual(["fail", "not-run"]);
   expect(code).toBe(1);
+  // What an earlier step blocked has not failed by itself.
+  const first = scenario([check("t.blocked")], {
+    scenario: "test.a",
+    steps: [{ ...pay, set: { amount: "1.00" } }, capture],
+  });
+  const behind = await run([first, ...many], { failFast: true, concurrency: 1 }, failing);
+  expect([behind.status("t.blocked"), behind.status("t.n0"), behind.status("t.n5")]).toEqual([
+    "blocked",
+    "fail",
+    "not-run",
+  ]);
 });

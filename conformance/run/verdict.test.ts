@@ -157,7 +157,9 @@ describe("the sentence for another result", () => {
       reportWith(
         [
           others,
-          ...statuses.map((status, index) => checkResult({ id: index === 0 ? "a" : "b", status, accepted: false })),
+          ...statuses.map((status, index) =>
+            checkResult({ id: index === 0 ? "a" : "b", status, accepted: false }),
+          ),
         ],
         { selected },
       );
