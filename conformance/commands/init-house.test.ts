@@ -59,7 +59,7 @@ const madeFlags = (): string[] =>
   ["settings", "profile"].flatMap((kind) => [`--${kind}`, join(folder(), "made", `${kind}.yaml`)]);
 
 test("init does not fill one status of bad signatures for all operations if a payment was refused with another", async () => {
-  const [usual] = usualSchemes;
+  const usual = usualSchemes.find(({ scheme: one }) => "algorithm" in one);
   const failed = { return_status: "41", return_message: "Signature", capture_orders: [], orders_list: [] };
   const target = await gateway(({ path, value }) => {
     const isSigned =
