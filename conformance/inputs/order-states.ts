@@ -15,24 +15,28 @@ const isMove = (value: unknown): value is Move => isRecord(value) && typeof valu
  */
 export function inSuiteWords(value: unknown): unknown {
   if (!Array.isArray(value) || !value.every(isMove)) return value;
-  const from = (by: string): Set<string> =>
-    new Set(value.flatMap((move) => (move.by === by ? [move.from] : [])));
-  const to = (by: string): Set<string> => new Set(value.flatMap((move) => (move.by === by ? [move.to] : [])));
-  const begun = to("authorise").union(to("review"));
-  const reviewed = from("review").difference(to("review"));
-  const capturable = from("capture").intersection(begun);
-  const authorised = capturable.difference(reviewed);
-  const found: Readonly<Record<string, ReadonlySet<string>>> = {
-    created: from("authorise").difference(new Set(value.map((move) => move.to))),
-    "in review": reviewed.difference(authorised).intersection(begun),
+  const moved = (end: "from" | "to", by: string): string[] => [
+    ...new Set(value.flatMap((move) => (move.by === by ? [move[end]] : []))),
+  ];
+  const without = (states: readonly string[], others: readonly string[]): string[] =>
+    states.filter((state) => !others.includes(state));
+  const begun = [...moved("to", "authorise"), ...moved("to", "review")];
+  const reviewed = without(moved("from", "review"), moved("to", "review"));
+  const authorised = without(moved("from", "capture"), reviewed).filter((state) => begun.includes(state));
+  const found: Readonly<Record<string, readonly string[]>> = {
+    created: without(
+      moved("from", "authorise"),
+      value.map(({ to }) => to),
+    ),
+    "in review": reviewed.filter((state) => begun.includes(state)),
     authorised,
-    captured: to("capture").difference(from("capture")),
-    cancelled: to("cancel"),
+    captured: without(moved("to", "capture"), moved("from", "capture")),
+    cancelled: moved("to", "cancel"),
   };
   const own = new Set(value.flatMap((move) => [move.from, move.to]));
   const words = new Map(
     Object.entries(found).flatMap(([word, states]) =>
-      states.size !== 1 || own.has(word) ? [] : [...states].map((state) => [state, word] as const),
+      states.length !== 1 || own.has(word) ? [] : states.map((state) => [state, word] as const),
     ),
   );
   const named = (state: string): string => words.get(state) ?? state;

@@ -109,7 +109,7 @@ function progress(
   const counts = [
     `${passed} pass`,
     ...(told > 0 ? [`${told} to review`] : []),
-    ...(other > 0 ? [`${other} not run`] : []),
+    ...(other > 0 ? [`${other} without a result`] : []),
   ];
   const head = `${bar} ${done}/${of}  ${counts.join(", ")}`;
   const room = columns - head.length - 3;

@@ -175,7 +175,9 @@ function bar(report: Report, results: readonly CheckResult[]): string {
 
 /** Returns what the contract says, folded up. Opening it makes the tables. */
 function tablesSection({ rules, extensionPoints }: Report): string {
-  const seen = rules.filter(({ checks }) => checks.length > 0).length;
+  const isIn = ({ status }: Report["rules"][number]): boolean =>
+    !["not-checked", "unobservable", "not-selected"].includes(status);
+  const seen = rules.filter(isIn).length;
   const hidden = rules.filter(({ status }) => status === "unobservable").length;
   const filled = extensionPoints.filter((point) => point.filled).length;
   const box = (id: string, title: string, note: string, table: string): string =>

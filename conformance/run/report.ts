@@ -123,22 +123,8 @@ export function reportOf(
   const depth = depthOf(results, byNeed, terms);
   const groups = groupsOf(results);
   const { level: demanded, basis } = setup.options;
-  const verdict = verdictOf(
-    {
-      profile: profile.name,
-      totals,
-      coverage,
-      depth,
-      levels,
-      groups,
-      demanded,
-      basis,
-      selected,
-      ...defined({ cause }),
-    },
-    results,
-    known,
-  );
+  const said = { profile: profile.name, totals, coverage, depth, levels, groups, ...defined({ cause }) };
+  const verdict = verdictOf({ ...said, demanded, basis, selected }, results, known);
   const report: Omit<Report, "digest"> = {
     report: reportForm,
     verdict,
