@@ -61,7 +61,7 @@ export async function play(scene: Scene): Promise<Performance> {
         const unseen = unseenOf(step.when, step.id, scene.context);
         if (unseen === undefined) {
           await playStep(step, scene);
-          // A stop may have cut short whatever the step saw.
+          // A stop may have cut short what the step saw.
           if (scene.stage.signal.aborted) throw new Halt("not-run", notTried);
           for (const single of singleSteps([step])) look(single, scene, seen);
           continue;

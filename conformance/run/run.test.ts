@@ -180,7 +180,7 @@ test("a run with fail-fast stops after a failure, not at a blocked check, and le
   const { status, code } = await run(many, { failFast: true, concurrency: 1 });
   expect([status("t.n0"), status("t.n5")]).toEqual(["fail", "not-run"]);
   expect(code).toBe(1);
-  // What an earlier step blocked has not failed by itself.
+  // What an earlier step blocked is no failure.
   const first = scenario([check("t.blocked")], {
     scenario: "test.a",
     steps: [{ ...pay, set: { amount: "1.00" } }, capture],

@@ -1,4 +1,4 @@
-// How many checks each need unlocks, whatever the profile. Everything that shows such a number takes it from here.
+// How many checks each need unlocks, with any profile. Everything that shows such a number takes it from here.
 import { installedContract } from "../contract/contract.ts";
 import { readFixtures } from "../scenario/load.ts";
 import { checksByNeed } from "./needs.ts";

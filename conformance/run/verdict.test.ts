@@ -143,7 +143,7 @@ describe("the sentence for another result", () => {
       2,
     ]);
     expect(report.verdict.sentence).toBe(
-      "No verdict: no check failed by itself, but 1 check was blocked. Step `pay` was not accepted: status 500.",
+      "No verdict: no check failed, but 1 check was blocked. Step `pay` was not accepted: status 500.",
     );
     const stale = reportWith([checkResult({}), checkResult({ id: "b", status: "stale-waiver" })]);
     expect([stale.verdict.outcome, exitCodeOf(stale)]).toEqual(["stale-waiver", 1]);

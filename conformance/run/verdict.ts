@@ -93,7 +93,7 @@ export function verdictOf(
   if (totals.blocked > 0)
     return says(
       "nothing-can-be-said",
-      `No verdict: no check failed by itself, but ${counted(totals.blocked, "check was", "checks were")} blocked.`,
+      `No verdict: no check failed, but ${counted(totals.blocked, "check was", "checks were")} blocked.`,
       results.find(({ status }) => status === "blocked")?.why ?? "",
     );
   if (!hasShown(results, selected))
@@ -106,7 +106,7 @@ export function verdictOf(
   return reached(facts, results, levels);
 }
 
-/** Whether a gateway conforms, as far as a verdict says it: one on a part of the run, or none, does not. */
+/** Whether a gateway conforms; `null` where the verdict does not say it: on a part of a run, or without an outcome. */
 export function conformsBy({ outcome }: Verdict, isWhole: boolean): boolean | null {
   if (!isWhole) return null;
   if (outcome === "conforms" || outcome === "below-level") return true;
