@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from "vitest";
+import { installedContract } from "../contract/contract.ts";
 import { check, closeGateways, capture, pay, run, scenario, signedProfile } from "../testing/scenarios.ts";
 import { conforming, type Handler } from "../testing/tiny-gateway.ts";
 
@@ -119,6 +120,24 @@ describe("a check", () => {
     expect([lenient.status("t.form"), lenient.code]).toEqual(["deviates", 0]);
     const strict = await run([observed], { strict: true });
     expect([strict.status("t.form"), strict.code]).toEqual(["fail", 1]);
+  });
+
+  test("names its basis, and with --basis stated only what is written counts", async () => {
+    const derived = [...installedContract().rules.values()].find(({ basis }) => basis === "derived");
+    const wrong = { assert: [{ status: 201 }], rules: [derived?.id ?? ""] };
+    const both = [scenario([check("t.good"), check("t.inferred", wrong)])];
+    const all = await run(both);
+    expect([all.result("t.inferred"), all.code]).toMatchObject([{ status: "fail", basis: "derived" }, 1]);
+    const stated = await run(both, { basis: "stated" });
+    expect([stated.status("t.inferred"), stated.result("t.good")?.basis, stated.code]).toEqual([
+      "deviates",
+      "stated",
+      0,
+    ]);
+    const finished = stated.events.at(-1);
+    expect(finished?.type === "finished" && finished.report.verdict.sentence).toMatch(
+      /^Conforms: .*, judged by stated rules alone\. /,
+    );
   });
 
   test("that needs an optional field which the response lacks is not specified, and names the extension point", async () => {
