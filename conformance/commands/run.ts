@@ -4,6 +4,7 @@ import { messageOf } from "../contract/errors.ts";
 import { appendFileSync } from "node:fs";
 import { consoleReporter } from "../reporters/console.ts";
 import { githubReporter } from "../reporters/github.ts";
+import type { bases } from "../judge/basis.ts";
 import type { CheckResult } from "../judge/results.ts";
 import { exitCodeOf } from "../run/report.ts";
 import type { RunEvent } from "../run/events.ts";
@@ -43,6 +44,7 @@ export interface RunFlags {
   readonly seed?: number;
   readonly level?: string;
   readonly strict?: true;
+  readonly basis?: (typeof bases)[number];
   readonly advice?: true;
   readonly fuzz?: number;
   readonly fuzzSeed?: number;

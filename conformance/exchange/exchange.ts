@@ -73,7 +73,9 @@ export async function exchange(built: Built, context: Context, stage: Stage): Pr
   // A request to another address does not show whether the target responds.
   if (built.url === undefined) stage.silence.note(sent.ok || closed ? undefined : sent.problem);
   const { response } = operation.descriptor;
-  const decoded = sent.ok ? decodeResponse(sent.body, response.shape) : undefined;
+  const decoded = sent.ok
+    ? decodeResponse(sent.body, response.shape, sent.headers["content-type"])
+    : undefined;
   const named = decoded === undefined ? undefined : underContractName(decoded, operation, context);
   const reply =
     named && sent.ok && built.readsPage === true ? await withPage(named, url, sent, stage) : named;

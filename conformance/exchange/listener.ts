@@ -164,7 +164,7 @@ export function notificationOf(request: Omit<Notification, "body">, bytes: Uint8
   const [, query = ""] = request.path.split("?");
   // A GET request has its content in the query.
   const told = bytes.byteLength === 0 ? Buffer.from(query) : bytes;
-  return { ...request, body: readable(decodeResponse(told, undefined)) };
+  return { ...request, body: readable(decodeResponse(told, undefined, request.headers["content-type"])) };
 }
 
 /** The part of the notification's path after the token. */

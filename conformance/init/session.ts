@@ -41,6 +41,8 @@ export interface Session {
   requests: number;
   /** Payments that were accepted, or whose outcome is unknown. */
   payments: number;
+  /** The payment that was refused for its lack of a signature. */
+  unsigned?: Played;
 }
 
 /** The step of a request; its id is not shown anywhere. */

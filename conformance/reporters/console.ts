@@ -9,7 +9,7 @@ import { prettyBody } from "./pretty.ts";
 import { printable } from "./printable.ts";
 import { progressLines } from "./progress-lines.ts";
 import { entryLines, type Telling } from "./story-text.ts";
-import { isFailing, isStopped } from "../run/verdict.ts";
+import { isFailing } from "../run/verdict.ts";
 import { besideCause, causesIn, counted, isTold, missingBy, tones, unseenBy } from "./verdict.ts";
 
 export interface ConsoleOptions {
@@ -51,10 +51,10 @@ export function consoleReporter(options: ConsoleOptions): (event: RunEvent) => v
   return (event) => {
     switch (event.type) {
       case "started":
-        so.of = event.checks;
+        so.of = event.selected;
         if (!quiet)
           line(
-            `Conformance of ${event.target} with the profile ${event.profile}: ${checksIn(event.checks)}, seed ${event.seed}`,
+            `Conformance of ${event.target} with the profile ${event.profile}: ${checksIn(event.checks)}, ${event.selected} of them selected, seed ${event.seed}`,
           );
         return;
       case "exchange":
@@ -69,7 +69,7 @@ export function consoleReporter(options: ConsoleOptions): (event: RunEvent) => v
         if (result.status === "pass") so.passed += 1;
         else if (isTold(result)) so.told += 1;
         else so.other += 1;
-        if (verbose || (isTold(result) && !live && !quiet && !isStopped(result)))
+        if (verbose || (isTold(result) && !live && !quiet))
           line(`${painted(result.status, colours, result.status.padEnd(14))} ${result.id}`);
         draw();
         return;
@@ -109,7 +109,7 @@ function progress(
   const counts = [
     `${passed} pass`,
     ...(told > 0 ? [`${told} to review`] : []),
-    ...(other > 0 ? [`${other} not run`] : []),
+    ...(other > 0 ? [`${other} without a result`] : []),
   ];
   const head = `${bar} ${done}/${of}  ${counts.join(", ")}`;
   const room = columns - head.length - 3;
@@ -164,13 +164,13 @@ function summaryLines(
 const mostNamed = 6;
 const mostNext = 3;
 
-/** The lines to copy into a profile, before each how many checks it unlocks. */
+/** The lines to copy into a profile, before each how many checks need it. */
 function nextLines({ fillNext }: Report): string[] {
   if (fillNext.length === 0) return [];
   const next = fillNext
     .slice(0, mostNext)
-    .flatMap(({ unlocks, lines }) => [
-      `  # unlocks ${checksIn(unlocks)}`,
+    .flatMap(({ unlocks, alone, lines, under }) => [
+      `  # ${under === "extension_points" ? "" : `${under}: `}${checksIn(unlocks)} ${unlocks === 1 ? "needs" : "need"} it, ${alone} nothing else`,
       ...lines.map((text) => `  ${text}`),
     ]);
   return ["", "Fill these next, in the profile under extension_points:", ...next, ""];

@@ -1,6 +1,6 @@
 // The report as JUnit XML: one suite for each operation, one case for each check. A failed check is a failure, an untried one is skipped.
 import picocolors from "picocolors";
-import { red } from "../judge/status.ts";
+import { isUntried, red } from "../judge/status.ts";
 import type { CheckResult } from "../judge/results.ts";
 import type { Report } from "../run/report.ts";
 import { escapeMarkup } from "./markup.ts";
@@ -77,11 +77,8 @@ function propertiesOf(entries: readonly (readonly [string, string | number])[], 
 
 const isError = ({ status }: CheckResult): boolean => status === "suite-error";
 const isFailure = (result: CheckResult): boolean => red.has(result.status) && !isError(result);
-const isSkipped = ({ status }: CheckResult): boolean =>
-  status === "not-specified" || status === "not-applicable";
-
 const counts = (results: readonly CheckResult[]): string =>
-  ` tests="${results.length}" failures="${results.filter(isFailure).length}" errors="${results.filter(isError).length}" skipped="${results.filter(isSkipped).length}"`;
+  ` tests="${results.length}" failures="${results.filter(isFailure).length}" errors="${results.filter(isError).length}" skipped="${results.filter(isUntried).length}"`;
 
 function testCase(result: CheckResult): string {
   const head = `    <testcase classname="${escapeMarkup(result.scenario ?? result.operation)}" name="${escapeMarkup(result.id)}"`;
@@ -90,7 +87,7 @@ function testCase(result: CheckResult): string {
   const end = "\n    </testcase>\n";
   const open = `${head}>\n${propertiesOf(said(result, reason), "      ")}`;
   if (result.status === "pass") return `${open}    </testcase>\n`;
-  if (isSkipped(result)) return `${open}      <skipped message="${message}"/>${end}`;
+  if (isUntried(result)) return `${open}      <skipped message="${message}"/>${end}`;
   const story = escapeMarkup(`${result.title}\n${storyLines(result, telling).join("\n")}`);
   if (isFailure(result) || isError(result)) {
     const name = isError(result) ? "error" : "failure";
@@ -101,12 +98,13 @@ function testCase(result: CheckResult): string {
 
 /** What a case says of itself for programs: its operation, each of its rules and points, its status, and why it did not pass. */
 const said = (
-  { operation, rules, points, status }: CheckResult,
+  { operation, rules, points, basis, status }: CheckResult,
   reason: string,
 ): readonly (readonly [string, string])[] => [
   ["operation", operation],
   ...rules.map((rule) => ["rule", rule] as const),
   ...points.map((point) => ["point", point] as const),
+  ...(basis === undefined ? [] : [["basis", basis] as const]),
   ["status", status],
   ...(status === "pass" ? [] : [["reason", reason] as const]),
 ];

@@ -22,12 +22,13 @@ export async function begin(run: Run): Promise<Cause | undefined> {
   if (stage.signal.aborted) return undefined;
   const { target, network, timeoutMs } = stage;
   const problem = await unreachable(network.proxy ?? target, timeoutMs);
+  if (stage.signal.aborted) return undefined;
   if (problem !== undefined)
     return ended(run, unreachableCause({ target, proxy: network.proxy }, problem, judging));
   if (!plan.scenarios.some(isSigned)) return undefined;
   const { context } = promptOf(run, "probe");
   const first = await firstPayment(context, stage, judging);
-  if (first === undefined) return undefined;
+  if (first === undefined || stage.signal.aborted) return undefined;
   const { played, cause } = first;
   if (cause === undefined) {
     // As if a scenario had made it: later responses may contain this payment too.
@@ -42,7 +43,7 @@ export async function begin(run: Run): Promise<Cause | undefined> {
 function ended(run: Run, cause: Cause): Cause {
   const isOpen = cause.kind === "refused" && !isFilled(run.judging.profile, schemePoint);
   const sight: Sight = {
-    seen: "not-specified",
+    seen: isOpen ? "not-specified" : "not-run",
     accepted: false,
     message: endedAtFirst,
     ...(isOpen ? { missing: [schemePoint] } : {}),
@@ -70,7 +71,7 @@ function brokenBy(played: Played, cause: Cause, run: Run, context: Context): (re
       return [...sights];
     });
   const { operation } = played;
-  const automatic = operation === undefined ? [] : automaticOf(run, operation, undefined);
+  const automatic = operation === undefined ? [] : automaticOf(run, operation);
   const cited = new Map(plan.checks.map(({ id, check }) => [id, check.rules ?? []]));
   // A refusal at the contract's path shows only that the gateway does not serve it, so only the cause's rules count.
   const isAbout = (id: string): boolean =>

@@ -9,7 +9,9 @@ export type RunEvent =
       readonly target: string;
       readonly profile: string;
       readonly seed: number;
+      /** How many checks there are, and how many of them the run has. */
       readonly checks: number;
+      readonly selected: number;
     }
   | {
       readonly type: "exchange";

@@ -1,6 +1,7 @@
 // The options of a run as a library.
 import type { RunEvent } from "./events.ts";
 import type { NetworkOptions } from "../inputs/network.ts";
+import type { bases } from "../judge/basis.ts";
 import type { OnJudged } from "../judge/sight.ts";
 import type { Fixtures } from "../scenario/model.ts";
 import type { Selection } from "../scenario/plan.ts";
@@ -39,9 +40,11 @@ export interface RunOptions extends Selection, NetworkOptions {
   readonly fuzzSeed?: number | undefined;
   /** A form that is only known by example counts like a rule. */
   readonly strict?: boolean;
+  /** The weakest basis that counts: `stated` judges by what is written alone. Without it, every basis counts. */
+  readonly basis?: (typeof bases)[number] | undefined;
   /** A level that the gateway has to reach, by its name; not to reach it ends with exit code 1. */
   readonly level?: string | undefined;
-  /** Stops at the first check that is red. */
+  /** Stops at the first check that fails by its own assertion. */
   readonly failFast?: boolean;
   /** `HOST:PORT` to wait for notifications on; a free port of 127.0.0.1 if not given. */
   readonly listen?: string | undefined;

@@ -1,13 +1,11 @@
 // Plays a plan: the first payment, the scenarios in parallel, and then the automatic checks. Each result is reported as
 // soon as it is final. run.ts has the parts around a run (settings, target, report).
-import { notTried } from "../exchange/stopped.ts";
 import type { Cause } from "../judge/cause.ts";
 import { isAdvice, type Heard } from "../judge/observation.ts";
 import { isNeededBeside } from "../inputs/waivers.ts";
-import { besideControl, resultOf, type CheckResult, type Judging } from "../judge/results.ts";
-import type { Sight } from "../judge/sight.ts";
+import { besideControl, notSelected, resultOf, type CheckResult, type Judging } from "../judge/results.ts";
+import { notRun, type Sight } from "../judge/sight.ts";
 import { runWideSights } from "../judge/run-wide.ts";
-import { red } from "../judge/status.ts";
 import { isRegistered, refusedQuery, unregistered } from "../judge/unregistered.ts";
 import type { AutomaticCheck } from "../scenario/automatic-checks.ts";
 import type { Scenario } from "../scenario/model.ts";
@@ -19,7 +17,7 @@ import { automaticOf, checksOf, note, type Performing, promptOf, type Run } from
 import { learnWritings } from "./writing.ts";
 
 export interface Performed {
-  /** Of all checks of the plan, in its order. */
+  /** Of every check there is, in the order of the fixtures. */
   readonly results: readonly CheckResult[];
   /** Why the run ended with its first payment, if it did. */
   readonly cause: Cause | undefined;
@@ -40,7 +38,11 @@ export async function perform(performing: Performing): Promise<Performed> {
   const cause = await begin(run);
   settle(run);
   if (cause === undefined) await playAll(run);
-  return { results: plan.checks.flatMap(({ id }) => run.results.get(id) ?? []), cause };
+  const { all, results, judging } = run;
+  return {
+    results: all.map((planned) => results.get(planned.id) ?? notSelected(planned, judging.contract)),
+    cause,
+  };
 }
 
 async function playAll(run: Run): Promise<void> {
@@ -52,18 +54,23 @@ async function playAll(run: Run): Promise<void> {
   for (const scenario of plan.scenarios.filter(({ early }) => early)) await one(scenario);
   await learn(run);
   await inParallel(run, longestFirst(plan.scenarios.filter(({ early }) => early !== true)), one);
-  note(run, refusalsIn(run));
-  note(run, runWideSights(automaticIn(plan), { ...run, heard: heardIn(run) }));
-  const unplayed = stage.signal.aborted ? untried : undefined;
+  const { aborted } = stage.signal;
+  const counted = ([, { seen }]: readonly [string, Sight]): boolean => !aborted || seen === "failed";
+  note(run, refusalsIn(run).filter(counted));
+  note(run, [...runWideSights(automaticIn(plan), { ...run, heard: heardIn(run) })].filter(counted));
   for (const operation of run.judging.contract.operations.values())
-    note(run, automaticOf(run, operation, unplayed));
+    note(run, [...automaticOf(run, operation)].filter(counted));
   settle(run);
-  await fuzzAll(run);
+  if (!aborted) await fuzzAll(run);
+  if (!stage.signal.aborted) return;
+  note(
+    run,
+    plan.checks.map(({ id }) => [id, notRun]),
+  );
+  settle(run);
 }
 
 const none: Judging["waivers"] = new Map();
-
-const untried: Sight = { seen: "blocked", accepted: false, message: notTried };
 
 /** Reports the result of every check with enough observations so far. */
 function settle({ plan, sights, results, judging, emit, options, stop }: Run): void {
@@ -85,7 +92,7 @@ function settle({ plan, sights, results, judging, emit, options, stop }: Run): v
     );
     results.set(planned.id, result);
     emit({ type: "check", result, done: results.size, of: plan.checks.length });
-    if (options.failFast === true && red.has(result.status)) stop.abort();
+    if (options.failFast === true && result.status === "fail") stop.abort();
   }
 }
 
@@ -108,11 +115,7 @@ async function learn(run: Run): Promise<void> {
 async function playScenario(run: Run, scenario: Scenario): Promise<void> {
   const { plan, all, stage, options } = run;
   const checks = checksOf(scenario, plan, all);
-  if (stage.signal.aborted)
-    return note(
-      run,
-      checks.map(({ id }) => [id, untried]),
-    );
+  if (stage.signal.aborted) return;
   const prompt = promptOf(run, scenario.scenario);
   run.addresses.set(prompt.token, scenario);
   const { sights, observations } = await play({

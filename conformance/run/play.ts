@@ -13,6 +13,7 @@ import { isAdvice, observed, type Observation } from "../judge/observation.ts";
 import {
   fillAsserts,
   notOfferedBy,
+  notRun,
   refusal,
   sightOf,
   sightOfError,
@@ -60,12 +61,15 @@ export async function play(scene: Scene): Promise<Performance> {
         const unseen = unseenOf(step.when, step.id, scene.context);
         if (unseen === undefined) {
           await playStep(step, scene);
+          // A stop may have cut short what the step saw.
+          if (scene.stage.signal.aborted) throw new Halt("not-run", notTried);
           for (const single of singleSteps([step])) look(single, scene, seen);
           continue;
         }
         seen.halt = { ...unseen, accepted: seen.accepted };
       } catch (error) {
-        seen.halt = { ...sightOfError(error), accepted: seen.accepted };
+        const { aborted } = scene.stage.signal;
+        seen.halt = { ...(aborted ? notRun : sightOfError(error)), accepted: seen.accepted };
       }
     }
     const own = singleSteps([step]).map(({ id }) => id);
@@ -131,7 +135,7 @@ async function playStep(step: Step, scene: Scene): Promise<void> {
 
 /** @throws Halt if the run was stopped, or if the gateway does not respond any more. */
 function mayGoOn({ signal, silence, pace }: Stage): void {
-  if (signal.aborted) throw new Halt("blocked", notTried);
+  if (signal.aborted) throw new Halt("not-run", notTried);
   const silent = silence.verdict() ?? pace.verdict();
   if (silent !== undefined) throw new Halt("blocked", silent);
 }

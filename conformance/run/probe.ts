@@ -6,7 +6,6 @@ import type { Context } from "../exchange/context.ts";
 import { buildingOf, exchange, type Stage } from "../exchange/exchange.ts";
 import type { Played } from "../exchange/played.ts";
 import { speaksTls } from "../exchange/send.ts";
-import { stoppedRequest } from "../exchange/stopped.ts";
 import { Halt, SuiteError } from "../contract/errors.ts";
 import { type Cause, causeOf, nothingThere } from "../judge/cause.ts";
 import type { Judging } from "../judge/results.ts";
@@ -40,7 +39,7 @@ export async function firstPayment(
     return played;
   };
   const first = await pay(built.path);
-  if (first.problem === stoppedRequest) return undefined;
+  if (stage.signal.aborted) return undefined;
   const elsewhere: Played[] = [];
   for (const path of isUnserved(first) ? otherPaths(built.path) : []) {
     if (elsewhere.some(({ success }) => success)) break;

@@ -2,17 +2,17 @@
 import { defined } from "@acquiring/contract/codecs";
 import { type Contract, wholeOf, wholePoints } from "../contract/contract.ts";
 import type { Cause } from "../judge/cause.ts";
-import { coverageOf, type Coverage } from "../judge/coverage.ts";
+import { coverageOf, depthOf, type Coverage, type Depth } from "../judge/coverage.ts";
 import { groupsOf, type Group } from "../judge/groups.ts";
 import { installedLevels, levelsReached, type LevelReached } from "../judge/levels.ts";
-import { red, statuses, type Status } from "../judge/status.ts";
+import { statuses, untried, type Status } from "../judge/status.ts";
 import type { CheckResult } from "../judge/results.ts";
 import { suiteVersion } from "../contract/package.ts";
 import { isFilled, type Profile } from "../inputs/profile.ts";
 import { digestOf } from "./digest.ts";
 import { fillNext, type FillNext } from "./fill-next.ts";
 import type { Setup } from "./setup.ts";
-import { verdictOf, type Verdict } from "./verdict.ts";
+import { conformsBy, hasShown, isFailing, type Outcome, verdictOf, type Verdict } from "./verdict.ts";
 
 /** The form of the reports that this suite writes. */
 export const reportForm = 2;
@@ -32,6 +32,8 @@ export interface Report {
   readonly levels: readonly LevelReached[];
   /** How much of the contract the run has seen. */
   readonly coverage: Coverage;
+  /** How many of the promises that a gateway can make it made and kept. */
+  readonly depth: Depth;
   /** The versions of the suite and of the contract. */
   readonly suite: { readonly version: string; readonly contract: string };
   /** The gateway's base URL. */
@@ -51,10 +53,13 @@ export interface Report {
   /** @format date-time */
   readonly endedAt: string;
   readonly durationMs: number;
-  /** How many checks ended so. */
+  /** How many checks ended so. Every check of the suite is in one of them, also one that was not selected. */
   readonly totals: Readonly<Record<Status, number>>;
-  /** Whether a check that needs an accepted request passed, and nothing is red. A demanded level is no part of it. */
-  readonly conforms: boolean;
+  /**
+   * Whether a check that needs an accepted request passed, and nothing is red. `null` where there is no verdict, and for
+   * a run of a selection or one that was stopped. A demanded level is no part of it.
+   */
+  readonly conforms: boolean | null;
   /** Why the run ended with its first payment, if the gateway did not accept it. The run then sent nothing else. */
   readonly cause?: Cause;
   readonly checks: readonly ReportedCheck[];
@@ -93,6 +98,10 @@ export interface ReportFacts {
   readonly setup: Setup;
   /** The ids of all checks that count in a verdict, whether they were selected or not. */
   readonly counting: ReadonlySet<string>;
+  /** The ids of the checks that were asked for; absent if all were. */
+  readonly selected?: ReadonlySet<string>;
+  /** For each need, the checks that have it. */
+  readonly byNeed: ReadonlyMap<string, readonly string[]>;
 }
 
 export function reportOf(
@@ -101,32 +110,27 @@ export function reportOf(
   contract: Contract,
   profile: Profile,
 ): Report {
-  const { target, setup, seed, fuzz, startedAt, endedAt, cause, insecure } = facts;
+  const { target, setup, seed, fuzz, startedAt, endedAt, cause, insecure, selected, byNeed } = facts;
   const totals = Object.fromEntries(
     statuses.map((status) => [status, results.filter((result) => result.status === status).length]),
   ) as Record<Status, number>;
-  const conforms =
-    cause === undefined &&
-    results.some(({ status, accepted, level }) => status === "pass" && accepted && level !== "advice") &&
-    !results.some(({ status }) => red.has(status));
-  const coverage = coverageOf(results, facts.counting, contract);
+  const terms = { contract, profile };
+  const isWhole = selected === undefined && (totals["not-run"] === 0 || cause !== undefined);
   const known = installedLevels(contract);
-  const levels = levelsReached(results, conforms, known);
-  const said = {
-    profile: profile.name,
-    totals,
-    conforms,
-    coverage,
-    levels,
-    ...defined({ cause }),
-  };
-  const isBad = isRed({ totals, ...defined({ cause }) });
-  const verdict = verdictOf({ ...said, demanded: setup.options.level, isRed: isBad }, results, known);
+  const isSound = totals["not-run"] === 0 && hasShown(results) && !results.some(isFailing);
+  const levels = levelsReached(results, isSound, known);
+  const coverage = coverageOf(results, facts.counting, contract);
+  const depth = depthOf(results, byNeed, terms);
+  const groups = groupsOf(results);
+  const { level: demanded, basis } = setup.options;
+  const said = { profile: profile.name, totals, coverage, depth, levels, groups, ...defined({ cause }) };
+  const verdict = verdictOf({ ...said, demanded, basis, selected }, results, known);
   const report: Omit<Report, "digest"> = {
     report: reportForm,
     verdict,
     levels,
     coverage,
+    depth,
     suite: { version: suiteVersion, contract: contract.version },
     target,
     ...defined({ insecure }),
@@ -138,11 +142,11 @@ export function reportOf(
     endedAt: endedAt.toISOString(),
     durationMs: endedAt.getTime() - startedAt.getTime(),
     totals,
-    conforms,
+    conforms: conformsBy(verdict, isWhole),
     ...defined({ cause }),
     checks: results.map(reported),
-    groups: groupsOf(results),
-    fillNext: fillNext(results, contract),
+    groups,
+    fillNext: fillNext(results, terms, byNeed),
     ...citations(results, contract, profile),
   };
   const { report: form, ...rest } = report;
@@ -198,8 +202,7 @@ const weights: readonly Status[] = [
   "waived",
   "deviates",
   "pass",
-  "not-specified",
-  "not-applicable",
+  ...untried,
 ];
 
 const weightiest = (found: readonly Status[]): Status | undefined =>
@@ -207,22 +210,17 @@ const weightiest = (found: readonly Status[]): Status | undefined =>
 
 export const exitCodes = { conforms: 0, "does-not-conform": 1, usage: 2, suite: 3 } as const;
 
-/** Whether anything is red: a check, or the first payment with a rule that it breaks, unless the checks that see that are waived. */
-export const isRed = ({ totals, cause }: Pick<Report, "totals" | "cause">): boolean =>
-  statuses.some((status) => red.has(status) && totals[status] > 0 && !isExcused(status, cause)) ||
-  (cause?.kind === "breaks-a-rule" && totals.waived === 0);
+/** The exit code of each outcome. Not to reach a demanded level is 1: the run has an outcome, but not the demanded one. */
+const codes: Readonly<Record<Outcome, number>> = {
+  conforms: exitCodes.conforms,
+  partial: exitCodes.conforms,
+  "below-level": exitCodes["does-not-conform"],
+  "does-not-conform": exitCodes["does-not-conform"],
+  "stale-waiver": exitCodes["does-not-conform"],
+  "nothing-can-be-said": exitCodes.usage,
+  stopped: exitCodes.usage,
+  "suite-error": exitCodes.suite,
+};
 
-/** Checks blocked only by the gateway's rate limit are no evidence against it. */
-const isExcused = (status: Status, cause: Cause | undefined): boolean =>
-  status === "blocked" && cause?.kind === "rate-limited";
-
-/**
- * The exit code: 3 beats 1 beats 0. A run without a red check and without an accepted request has no outcome, which is
- * 2. Not to reach a demanded level is 1: the run has an outcome, but not the demanded one.
- */
-export function exitCodeOf(report: Report): number {
-  if (report.totals["suite-error"] > 0) return exitCodes.suite;
-  if (report.verdict.outcome === "below-level") return exitCodes["does-not-conform"];
-  if (report.conforms) return exitCodes.conforms;
-  return isRed(report) ? exitCodes["does-not-conform"] : exitCodes.usage;
-}
+/** The exit code of a report. */
+export const exitCodeOf = ({ verdict }: Report): number => codes[verdict.outcome];

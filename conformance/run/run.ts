@@ -8,6 +8,7 @@ import { givenOr, type Given, type Wrong, wrongIn } from "../inputs/files.ts";
 import { installedFixtures } from "../scenario/load.ts";
 import { fieldProblems, obeying } from "../scenario/request-fields.ts";
 import { reportOf, type Report } from "./report.ts";
+import { checksByNeed } from "./needs.ts";
 import { setupOf, type Setup } from "./setup.ts";
 import type { RunOptions } from "./options.ts";
 import type { Fixtures } from "../scenario/model.ts";
@@ -88,7 +89,7 @@ function mustHold(what: string, given: Given, wrongs: readonly Wrong[]): void {
  * money in the test mode of the target. Scenarios run in parallel, but each one's requests run one after the other.
  *
  * After `signal` aborts, the run sends nothing more. The promise still resolves, with the results until then and with the
- * other checks as `blocked`, so such a report never conforms. Everything in report and events is masked.
+ * other checks as `not-run`, so such a report never conforms. Everything in report and events is masked.
  *
  * ```ts
  * const report = await runConformance({
@@ -135,6 +136,7 @@ export async function runConformance(options: RunOptions): Promise<Report> {
     masker,
     waivers,
     strict: options.strict ?? false,
+    basis: options.basis,
     now: startedAt,
   };
   const pace = startPace(profile, { rate: options.rate });
@@ -143,7 +145,8 @@ export async function runConformance(options: RunOptions): Promise<Report> {
     { target, network, key, fixtures, masker, pace, signal: signalOf(options, pace, stop) },
     profile,
   );
-  emit({ type: "started", target: target.href, profile: profile.name, seed, checks: plan.checks.length });
+  const checks = { checks: all.length, selected: plan.checks.length };
+  emit({ type: "started", target: target.href, profile: profile.name, seed, ...checks });
   try {
     const { results, cause: first } = await perform({ plan, all, options, seed, stage, judging, emit, stop });
     const cause = first ?? tooFastCause(stage.pace.verdict());
@@ -151,6 +154,7 @@ export async function runConformance(options: RunOptions): Promise<Report> {
     const facts = {
       ...ended,
       ...factsOf(options, prepared, judging, seed),
+      ...(isWhole(options) ? {} : { selected: plan.asked }),
       ...defined({ cause }),
     };
     const report = reportOf(results, facts, contract, profile);
@@ -168,7 +172,12 @@ const factsOf = (options: RunOptions, prepared: Prepared, judging: Judging, seed
   ...(options.insecure === true ? { insecure: true as const } : {}),
   setup: setupFor(prepared, options, judging),
   counting: new Set(prepared.all.filter(counts).map(({ id }) => id)),
+  byNeed: checksByNeed(prepared.all),
 });
+
+/** Whether a run has every check that counts. */
+const isWhole = ({ only = [], skip = [], among, limitTo }: RunOptions): boolean =>
+  only.length === 0 && skip.length === 0 && among === undefined && limitTo === undefined;
 
 function waiversFor(all: readonly PlannedCheck[], options: RunOptions): ReadonlyMap<string, Waiver> {
   const { value, source } = givenOr(options.waivers, "waivers");
@@ -177,8 +186,9 @@ function waiversFor(all: readonly PlannedCheck[], options: RunOptions): Readonly
 
 /** The report's copy of the settings, the profile and the options of the run. */
 function setupFor({ given }: Prepared, options: RunOptions, judging: Judging): Setup {
-  const { only, skip, limitTo, advice, strict, failFast, level, concurrency, timeoutMs } = options;
-  const kept = { only, skip, limitTo, advice, strict, failFast, level, concurrency, timeoutMs };
+  const { only, skip, among, limitTo, advice, strict, basis, failFast, level, concurrency, timeoutMs } =
+    options;
+  const kept = { only, skip, among, limitTo, advice, strict, basis, failFast, level, concurrency, timeoutMs };
   return setupOf(
     { ...given, waivers: [...new Set(judging.waivers.values())], options: defined(kept) },
     judging,

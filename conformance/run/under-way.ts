@@ -76,7 +76,6 @@ export const checksOf = (
 export function automaticOf(
   { plan, all, observations, judging, options }: Run,
   operation: Operation,
-  unplayed: Sight | undefined,
 ): Iterable<readonly [string, Sight]> {
   const checks = plan.checks.flatMap((one): AutomaticCheck[] =>
     one.kind === "automatic" && one.operation === operation.id ? [one.check] : [],
@@ -87,7 +86,7 @@ export function automaticOf(
     plan.scenarios,
   );
   if (own.length > 0) return automaticSights(checks, own, judging);
-  const sight = unplayed ?? (options.limitTo === undefined ? unseen(operation.id, all) : otherScenarios);
+  const sight = options.limitTo === undefined ? unseen(operation.id, all) : otherScenarios;
   return checks.map(({ id }) => [id, sight]);
 }
 

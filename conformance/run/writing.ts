@@ -1,5 +1,6 @@
 // Finds the encoding of requests if the contract leaves it open and the profile does not fill it. That is the declared
-// one, or the sampled one if the gateway accepts only that. Asked once, before the first check; this gives no verdict.
+// one, or the sampled one, or plain JSON, if the gateway accepts only that. Asked once, before the first check; this gives
+// no verdict.
 import type { Operation } from "../contract/contract.ts";
 import { Halt } from "../contract/errors.ts";
 import { buildRequest, type Writing } from "../exchange/build.ts";
@@ -33,6 +34,8 @@ const subscribed: RequestStep = {
 
 const plainest: Readonly<Record<string, Plainest>> = {
   createRedirectPayment: { use: "redirect-payment" },
+  queryTransactions: { use: "query" },
+  searchRefunds: { use: "refund-search" },
   cancelSubscription: {
     use: "cancel-subscription",
     set: {
@@ -65,7 +68,10 @@ export async function learnWritings(
   }
 }
 
-/** The first encoding of the contract that the gateway accepts; `undefined` if that is the first one, or none. */
+/** What a gateway reads that has one reader for all operations. */
+const json = { media: "application/json", body: "json" } as const;
+
+/** The first encoding that the gateway accepts; `undefined` if that is the first one, or none. */
 async function writingOf(
   operation: Operation,
   { use, set, behind }: Plainest,
@@ -81,7 +87,8 @@ async function writingOf(
     if (!played.success) return undefined;
     context.steps.set(behind.step.id, [played]);
   }
-  for (const [index, { media, body }] of operation.descriptor.request.encodings.entries()) {
+  const known = operation.descriptor.request.encodings;
+  for (const [index, { media, body }] of [...known, json].entries()) {
     if (body === "html") continue;
     const step: RequestStep = { id: "writing", use, encoding: { media, body }, ...(set && { set }) };
     const built = buildRequest(step, buildingOf(operation, context, stage));

@@ -37,6 +37,8 @@ export type AutomaticPlan = Extract<PlannedCheck, { readonly kind: "automatic" }
 export interface Plan {
   /** In the order of the fixtures; each operation's automatic checks come after those of all scenarios. */
   readonly checks: readonly PlannedCheck[];
+  /** The ids of those that were asked for; the others are controls. */
+  readonly asked: ReadonlySet<string>;
   /** The scenarios to run. */
   readonly scenarios: readonly Scenario[];
 }
@@ -142,9 +144,10 @@ export function planOf(all: readonly PlannedCheck[], fixtures: Fixtures, selecti
       .map(({ id }) => id),
   );
   if (chosen.size === 0) throw new UsageError("No checks are left to run. Relax --only and --skip.");
+  const asked = new Set(chosen);
   addControls(chosen, all);
   const checks = all.filter(({ id }) => chosen.has(id));
-  return { checks, scenarios: scenariosOf(checks, all, fixtures, limitTo) };
+  return { checks, asked, scenarios: scenariosOf(checks, all, fixtures, limitTo) };
 }
 
 /** A negative check has a meaning only with its control, so the control runs even if it was not selected. */

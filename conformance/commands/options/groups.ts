@@ -1,5 +1,6 @@
 // The options of the commands that send requests, in the groups of their help.
 import type { Command } from "commander";
+import { bases } from "../../judge/basis.ts";
 import { longestTimeoutMs } from "../../run/options.ts";
 import { address, collect, count, oneOf, rate } from "./values.ts";
 
@@ -67,6 +68,11 @@ export const withCheckOptions = (command: Command): Command =>
     .option(
       "--level <name>",
       "require this level; exit code 1 if the gateway does not reach it (see list --levels)",
+    )
+    .addOption(
+      command
+        .createOption("--basis <name>", "judge by rules with this basis or a stronger one; default: all")
+        .choices(bases),
     )
     .option("--strict", "fail on deviations from forms that are known only from examples")
     .option(
