@@ -30,7 +30,7 @@ export function previewOf(
     contract,
     settings,
     profile,
-    fresh: freshOf(1, scenario.scenario, settings, profile),
+    fresh: freshOf({ seed: 1, run: "" }, scenario.scenario, settings, profile),
     notifyUrl: "",
     steps: new Map(),
   };

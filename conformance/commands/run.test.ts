@@ -87,9 +87,9 @@ describe("a run", () => {
     expect({ code, err }).toMatchObject({ code: 2, err: expect.stringContaining("is a folder") as string });
   });
 
-  test("uses the merchant and account of the flags, and repeats the references of a seed", async () => {
+  test("uses the merchant and account of the flags, and with a seed again no order number twice", async () => {
     const target = await gateway();
-    const order = async (): Promise<unknown> => {
+    const order = async (): Promise<unknown[]> => {
       const before = gateways[0]?.requests.length ?? 0;
       await whole(target, "--merchant", "77", "--account", "78", "--seed", "5", "--concurrency", "1");
       const value = gateways[0]?.requests[before]?.value ?? {};
@@ -97,7 +97,9 @@ describe("a run", () => {
     };
     const first = await order();
     expect(first).toEqual(["77", "78", expect.stringMatching(/^\w+$/)]);
-    expect(await order()).toEqual(first);
+    const again = await order();
+    expect(again.slice(0, 2)).toEqual(first.slice(0, 2));
+    expect(again[2]).not.toBe(first[2]);
   });
 
   test("with --fail-fast stops at the first failed check, and says what was not run", async () => {

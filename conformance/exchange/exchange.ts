@@ -5,6 +5,7 @@ import { capture, type Captured, type Exchange } from "./capture.ts";
 import { collectFrom, eachOf, resolverOf, type Context } from "./context.ts";
 import type { Played } from "./played.ts";
 import { type Operation } from "../contract/contract.ts";
+import { Halt } from "../contract/errors.ts";
 import { decodeResponse, type DecodedResponse } from "../decode/decode.ts";
 import type { PageReader } from "../pages/page-reader.ts";
 import type { Delay } from "./delay.ts";
@@ -17,6 +18,7 @@ import type { Network } from "../inputs/network.ts";
 import { arrayNameOf, isBound, schemeOf } from "../inputs/profile.ts";
 import type { Pace } from "./pace.ts";
 import { send, type Outgoing, type Sent } from "./send.ts";
+import type { Spending } from "./spending.ts";
 import type { Silence } from "./silence.ts";
 
 /** What all scenarios of a run share. */
@@ -35,6 +37,7 @@ export interface Stage {
   readonly pace: Pace;
   readonly silence: Silence;
   readonly delay: Delay;
+  readonly spending: Spending;
   readonly pages: PageReader;
   /**
    * The encodings that this gateway was found to read, by operation: only those that differ from the declared one and
@@ -57,7 +60,11 @@ export const buildingOf = (operation: Operation, context: Context, stage: Stage)
   collect: (by, from) => collectFrom(context, by, from),
 });
 
-/** Sends what was built, once, and reads the response. */
+/**
+ * Sends what was built, once, and reads the response.
+ *
+ * @throws Halt for a request that this run must not send, or not any more.
+ */
 export async function exchange(built: Built, context: Context, stage: Stage): Promise<Played> {
   const { operation } = built;
   const url = built.url ?? new URL(stage.target.href.replace(/\/+$/, "") + built.path);
@@ -68,10 +75,17 @@ export async function exchange(built: Built, context: Context, stage: Stage): Pr
     ...headersFor(url, stage),
     ...built.headers,
   };
-  const { sent, durationMs } = await timed({ ...built, headers, url }, stage);
+  let paying: unknown = built.value;
+  const admit = (): void => {
+    const refused = stage.silence.givenUp(operation.id) ?? stage.spending.take(built, paying);
+    if (refused !== undefined) throw new Halt("not-run", refused);
+    // Sent again only after a refusal, which paid nothing.
+    paying = undefined;
+  };
+  const { sent, durationMs } = await timed({ ...built, headers, url }, stage, admit);
   const closed = !sent.ok && sent.closed === true && built.mayClose === true;
   // A request to another address does not show whether the target responds.
-  if (built.url === undefined) stage.silence.note(sent.ok || closed ? undefined : sent.problem);
+  if (built.url === undefined) stage.silence.note(operation.id, sent.ok || closed ? undefined : sent);
   const { response } = operation.descriptor;
   const decoded = sent.ok
     ? decodeResponse(sent.body, response.shape, sent.headers["content-type"])
@@ -109,9 +123,11 @@ export async function exchange(built: Built, context: Context, stage: Stage): Pr
 async function timed(
   outgoing: Outgoing,
   { pace, network, timeoutMs, maxBytes, signal }: Stage,
+  admit: () => void,
 ): Promise<{ readonly sent: Sent; readonly durationMs: number }> {
   let durationMs = 0;
   const sent = await pace.send(async () => {
+    admit();
     const begun = performance.now();
     const one = await send(outgoing, { timeoutMs, maxBytes, signal }, network);
     durationMs = Math.round(performance.now() - begun);

@@ -54,7 +54,7 @@ export function consoleReporter(options: ConsoleOptions): (event: RunEvent) => v
         so.of = event.selected;
         if (!quiet)
           line(
-            `Conformance of ${event.target} with the profile ${event.profile}: ${checksIn(event.checks)}, ${event.selected} of them selected, seed ${event.seed}`,
+            `Conformance of ${event.target} with the profile ${event.profile}: ${checksIn(event.checks)}, ${event.selected} of them selected, seed ${event.seed}, run ${event.run}`,
           );
         return;
       case "exchange":

@@ -69,12 +69,12 @@ function faultsSection(report: Report, results: readonly CheckResult[], docs: st
 }
 
 function head(report: Report, results: readonly CheckResult[]): string {
-  const { target, profile, seed, startedAt, durationMs, suite, verdict, insecure } = report;
+  const { target, profile, seed, run, startedAt, durationMs, suite, verdict, insecure } = report;
   const facts: readonly (readonly [string, string])[] = [
     ["Profile", profile],
     ["Started", startedAt.replace("T", " ").replace(/\.\d+Z$/, " UTC")],
     ["Duration", `${(durationMs / 1000).toFixed(1)} s`],
-    ["Seed", String(seed)],
+    ["Seed", run === undefined ? String(seed) : `${seed}, run ${run}`],
     ["Suite", suite.version],
     ["Contract", suite.contract],
     ...(insecure === true ? [["Certificate", "not verified (--insecure)"] as const] : []),

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { RunEvent } from "../run/events.ts";
 import { consoleReporter, type ConsoleOptions } from "./console.ts";
 
-const counts = { checks: 120, selected: 100 };
+const counts = { checks: 120, selected: 100, run: "a" };
 const started: RunEvent = { type: "started", target: "http://x/", profile: "bare", seed: 1, ...counts };
 const exchange: RunEvent = {
   type: "exchange",

@@ -8,7 +8,10 @@ export type RunEvent =
       readonly type: "started";
       readonly target: string;
       readonly profile: string;
+      /** Makes the choices of the run. */
       readonly seed: number;
+      /** Makes, with the seed, its order numbers. */
+      readonly run: string;
       /** How many checks there are, and how many of them the run has. */
       readonly checks: number;
       readonly selected: number;

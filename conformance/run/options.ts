@@ -34,7 +34,7 @@ export interface RunOptions extends Selection, NetworkOptions {
   readonly timeoutMs?: number;
   /** Milliseconds for the whole run; if not given a quarter of an hour, and what limits.rate of the profile makes it wait. */
   readonly totalMs?: number;
-  /** Makes the order numbers of an earlier run again. */
+  /** Makes the choices of an earlier run again, such as its amounts; order numbers are new in each run. */
   readonly seed?: number | undefined;
   /** Makes the odd variants of an earlier run again, with fresh references; the run's own seed if not given. */
   readonly fuzzSeed?: number | undefined;

@@ -164,11 +164,11 @@ const waitLength = 20;
 
 /** The unusual variants come last, so that they affect nothing else. */
 async function fuzzAll(run: Run): Promise<void> {
-  const { plan, options, seed, stage, sights } = run;
+  const { plan, options, origin, stage, sights } = run;
   const odd = plan.checks.flatMap((one) => (one.kind === "fuzz" ? [one.check] : []));
   if (odd.length === 0) return;
   const { fuzz } = await import("../fuzz/fuzz.ts");
-  const fuzzing = { runs: options.fuzz ?? 0, seed: options.fuzzSeed ?? seed };
+  const fuzzing = { runs: options.fuzz ?? 0, seed: options.fuzzSeed ?? origin.seed };
   await inParallel(run, odd, async (check) => {
     sights.set(check.id, await fuzz(check, fuzzing, promptOf(run, check.id).context, stage));
     settle(run);

@@ -44,8 +44,10 @@ export interface Report {
   readonly profile: string;
   /** What the run was set up with: enough to run it again, and nothing secret. */
   readonly setup: Setup;
-  /** Made the references of the run. */
+  /** Made the choices of the run, such as its amounts. */
   readonly seed: number;
+  /** Made, with the seed, the order numbers of the run. A report of an earlier version has none. */
+  readonly run?: string;
   /** How many odd variants of each operation were tried, and what makes them again. */
   readonly fuzz?: { readonly runs: number; readonly seed: number };
   /** @format date-time */
@@ -90,6 +92,7 @@ export type ReportedCheck = Omit<
 export interface ReportFacts {
   readonly target: string;
   readonly seed: number;
+  readonly run?: string;
   readonly startedAt: Date;
   readonly endedAt: Date;
   readonly insecure?: true;
@@ -110,7 +113,7 @@ export function reportOf(
   contract: Contract,
   profile: Profile,
 ): Report {
-  const { target, setup, seed, fuzz, startedAt, endedAt, cause, insecure, selected, byNeed } = facts;
+  const { target, setup, seed, run, fuzz, startedAt, endedAt, cause, insecure, selected, byNeed } = facts;
   const totals = Object.fromEntries(
     statuses.map((status) => [status, results.filter((result) => result.status === status).length]),
   ) as Record<Status, number>;
@@ -137,7 +140,7 @@ export function reportOf(
     profile: profile.name,
     setup,
     seed,
-    ...defined({ fuzz }),
+    ...defined({ run, fuzz }),
     startedAt: startedAt.toISOString(),
     endedAt: endedAt.toISOString(),
     durationMs: endedAt.getTime() - startedAt.getTime(),

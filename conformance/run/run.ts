@@ -1,11 +1,11 @@
 // A run from beginning to end: settings and profile, plan, scenarios in parallel, results, report. All observations are
 // reported as events; this file knows no reporter.
 import { defined } from "@acquiring/contract/codecs";
-import { randomInt } from "node:crypto";
 import { installedContract, objectOf, type Contract } from "../contract/contract.ts";
 import { profileContradictions, settingsContradictions } from "../inputs/contradictions.ts";
 import { givenOr, type Given, type Wrong, wrongIn } from "../inputs/files.ts";
 import { installedFixtures } from "../scenario/load.ts";
+import { newOrigin, type Origin } from "../scenario/fresh.ts";
 import { fieldProblems, obeying } from "../scenario/request-fields.ts";
 import { reportOf, type Report } from "./report.ts";
 import { checksByNeed } from "./needs.ts";
@@ -118,7 +118,7 @@ export async function runConformance(options: RunOptions): Promise<Report> {
   const env = options.env ?? process.env;
   const key = keyOf(settings, profile, env);
   const network = networkOf(options, env);
-  const seed = options.seed ?? randomInt(1, 2 ** 31);
+  const origin = newOrigin(options.seed);
   const emit = options.onEvent ?? (() => undefined);
   const target = targetOf(await options.target);
   // The settings' values in requests may be personal data.
@@ -146,14 +146,23 @@ export async function runConformance(options: RunOptions): Promise<Report> {
     profile,
   );
   const checks = { checks: all.length, selected: plan.checks.length };
-  emit({ type: "started", target: target.href, profile: profile.name, seed, ...checks });
+  emit({ type: "started", target: target.href, profile: profile.name, ...origin, ...checks });
   try {
-    const { results, cause: first } = await perform({ plan, all, options, seed, stage, judging, emit, stop });
+    const { results, cause: first } = await perform({
+      plan,
+      all,
+      options,
+      origin,
+      stage,
+      judging,
+      emit,
+      stop,
+    });
     const cause = first ?? tooFastCause(stage.pace.verdict());
-    const ended = { target: target.href, seed, startedAt, endedAt: new Date() };
+    const ended = { target: target.href, ...origin, startedAt, endedAt: new Date() };
     const facts = {
       ...ended,
-      ...factsOf(options, prepared, judging, seed),
+      ...factsOf(options, prepared, judging, origin),
       ...(isWhole(options) ? {} : { selected: plan.asked }),
       ...defined({ cause }),
     };
@@ -167,7 +176,7 @@ export async function runConformance(options: RunOptions): Promise<Report> {
 }
 
 /** What a report says of a run and was known before it began. */
-const factsOf = (options: RunOptions, prepared: Prepared, judging: Judging, seed: number) => ({
+const factsOf = (options: RunOptions, prepared: Prepared, judging: Judging, { seed }: Origin) => ({
   ...(options.fuzz === undefined ? {} : { fuzz: { runs: options.fuzz, seed: options.fuzzSeed ?? seed } }),
   ...(options.insecure === true ? { insecure: true as const } : {}),
   setup: setupFor(prepared, options, judging),

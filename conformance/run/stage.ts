@@ -115,7 +115,7 @@ const idlePages: IdlePages = new Map();
  */
 export async function stageOf(
   options: Pick<RunOptions, "timeoutMs" | "listen" | "notifyUrl" | "concurrency" | "onEvent" | "fixtures">,
-  given: Pick<Stage, "target" | "network" | "key" | "fixtures" | "masker" | "pace" | "signal">,
+  given: Pick<Stage, "target" | "network" | "key" | "fixtures" | "masker" | "pace" | "signal" | "spending">,
   profile: Profile,
 ): Promise<Stage> {
   const timeoutMs = timeoutOf(options, profile);
@@ -157,9 +157,10 @@ const longestScript = 256 * 1024;
 async function loadScript(
   url: URL,
   timeoutMs: number,
-  stage: Pick<Stage, "target" | "network" | "signal">,
+  stage: Pick<Stage, "target" | "network" | "signal" | "spending">,
 ): Promise<string | undefined> {
-  const { network, signal } = stage;
+  const { network, signal, spending } = stage;
+  if (spending.take() !== undefined) return undefined;
   const sent = await send(
     { method: "GET", url, headers: { accept: "*/*", ...headersFor(url, stage) }, body: new Uint8Array() },
     { timeoutMs, maxBytes: longestScript, signal },

@@ -106,4 +106,8 @@ export const withPlayOptions = (command: Command): Command =>
 export const withSeedOption = (command: Command): Command =>
   command
     .optionsGroup("Run:")
-    .option("--seed <n>", "use the references of an earlier run", count(0, 2 ** 31 - 1));
+    .option(
+      "--seed <n>",
+      "make the choices of an earlier run again, such as its amounts; order numbers are new",
+      count(0, 2 ** 31 - 1),
+    );
