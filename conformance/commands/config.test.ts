@@ -94,7 +94,7 @@ describe("a config file", () => {
     const options = [...out.matchAll(/^ +(?:-\w, )?--(?:no-)?([a-z-]+)/gm)].map(([, name = ""]) =>
       name.replaceAll("-", "_"),
     );
-    const oneRun = ["config", "help", "last_failed", "seed", "watch"];
+    const oneRun = ["config", "dry_run", "help", "json", "last_failed", "seed", "watch"];
     expect(properties.toSorted()).toEqual(
       [...new Set(options)].filter((name) => !oneRun.includes(name)).toSorted(),
     );
@@ -204,6 +204,7 @@ test("the help of run has its options in groups", async () => {
     "Selection",
     "Verdict",
     "Network",
+    "Limits",
     "Run",
     "Output",
     "Options",

@@ -1,7 +1,7 @@
 // One exchange: sends a request once, reads the response, and keeps a masked copy for reports.
 import { type Binding, boundTo, verifyBody } from "@acquiring/contract/signature";
 import type { Building, Built, Writing } from "./build.ts";
-import { capture, type Captured, type Exchange } from "./capture.ts";
+import { capture, type Captured } from "./capture.ts";
 import { collectFrom, eachOf, resolverOf, type Context } from "./context.ts";
 import type { Played } from "./played.ts";
 import { type Operation } from "../contract/contract.ts";
@@ -45,7 +45,11 @@ export interface Stage {
    */
   readonly writings: Map<string, Writing>;
   /** `exchange` masks on first use, because most exchanges are never shown. */
-  readonly onExchange: (scenario: string, step: string, played: { readonly exchange: Exchange }) => void;
+  readonly onExchange: (
+    scenario: string,
+    step: string,
+    played: Pick<Played, "exchange" | "operation">,
+  ) => void;
 }
 
 /** What a request of this operation is built from. */
@@ -82,10 +86,11 @@ export async function exchange(built: Built, context: Context, stage: Stage): Pr
     // Sent again only after a refusal, which paid nothing.
     paying = undefined;
   };
-  const { sent, durationMs } = await timed({ ...built, headers, url }, stage, admit);
+  const { sent, startedAt, durationMs } = await timed({ ...built, headers, url }, stage, admit);
   const closed = !sent.ok && sent.closed === true && built.mayClose === true;
   // A request to another address does not show whether the target responds.
-  if (built.url === undefined) stage.silence.note(operation.id, sent.ok || closed ? undefined : sent);
+  if (built.url === undefined)
+    stage.silence.note(operation.id, performance.now() - durationMs, sent.ok || closed ? undefined : sent);
   const { response } = operation.descriptor;
   const decoded = sent.ok
     ? decodeResponse(sent.body, response.shape, sent.headers["content-type"])
@@ -93,9 +98,12 @@ export async function exchange(built: Built, context: Context, stage: Stage): Pr
   const named = decoded === undefined ? undefined : underContractName(decoded, operation, context);
   const reply =
     named && sent.ok && built.readsPage === true ? await withPage(named, url, sent, stage) : named;
-  const common = { operation, request: built.value, built, response: reply };
+  const common = { operation, request: built.value, built, response: reply, durationMs };
   const shown = (): Captured =>
-    capture({ built, url, sent, response: reply, network: networkFor(url, stage), durationMs }, stage.masker);
+    capture(
+      { built, url, sent, response: reply, network: networkFor(url, stage), startedAt, durationMs },
+      stage.masker,
+    );
   if (!sent.ok) {
     const { problem, fault } = sent;
     const why = { problem, ...defined({ fault, closed: closed ? (true as const) : undefined }) };
@@ -124,16 +132,18 @@ async function timed(
   outgoing: Outgoing,
   { pace, network, timeoutMs, maxBytes, signal }: Stage,
   admit: () => void,
-): Promise<{ readonly sent: Sent; readonly durationMs: number }> {
+): Promise<{ readonly sent: Sent; readonly startedAt: string; readonly durationMs: number }> {
   let durationMs = 0;
+  let startedAt = "";
   const sent = await pace.send(async () => {
     admit();
+    startedAt = new Date().toISOString();
     const begun = performance.now();
     const one = await send(outgoing, { timeoutMs, maxBytes, signal }, network);
     durationMs = Math.round(performance.now() - begun);
     return one;
   }, signal);
-  return { sent, durationMs };
+  return { sent, startedAt, durationMs };
 }
 
 /** An address from a response can belong to a third party, and the user's headers are only for the target. */

@@ -4,9 +4,10 @@ import type { Fault } from "./fault.ts";
 
 /** The responses of a run so far. */
 export interface Silence {
-  /** Counts one request of an operation; `failure` says why no whole response came. */
+  /** Counts one request of an operation that was sent at `begun`; `failure` says why no whole response came. */
   readonly note: (
     operation: string,
+    begun: number,
     failure?: { readonly problem: string; readonly fault?: Fault | undefined },
   ) => void;
   /** Why the run stops; `undefined` while it continues. */
@@ -18,32 +19,40 @@ export interface Silence {
 /** Two for each of the four concurrent scenarios. */
 const patience = 8;
 
-/** How many time limits in a row one operation may use up. */
-const mostInVain = 3;
+/** The time limits of one operation that ended without a response, since its last one. */
+interface InVain {
+  readonly limits: number;
+  readonly last: number;
+}
 
-export function listenForSilence(): Silence {
+/** So many time limits may end, one after the other; those that run at the same time are one. */
+const mostInVain = 2;
+
+export function listenForSilence(now: () => number = () => performance.now()): Silence {
   let withoutResponse = 0;
   let responded = false;
   let last = "";
-  const inVain = new Map<string, number>();
+  const inVain = new Map<string, InVain>();
   return {
-    note: (operation, failure) => {
+    note: (operation, begun, failure) => {
       if (failure === undefined) responded = true;
       else {
         withoutResponse += 1;
         last = failure.problem;
       }
-      const before = inVain.get(operation) ?? 0;
-      // Given up once: a late response to a request that was on its way changes nothing.
-      if (before < mostInVain) inVain.set(operation, failure?.fault === "silent" ? before + 1 : 0);
+      const before = inVain.get(operation) ?? { limits: 0, last: Number.NEGATIVE_INFINITY };
+      // It stays so: a late response to a request that was on its way changes nothing.
+      if (before.limits >= mostInVain) return;
+      if (failure?.fault !== "silent") inVain.delete(operation);
+      else if (begun >= before.last) inVain.set(operation, { limits: before.limits + 1, last: now() });
     },
     verdict: () =>
       responded || withoutResponse < patience
         ? undefined
         : `The gateway has not responded to any of ${withoutResponse} requests (the last: ${last}), so the run was stopped.`,
     givenUp: (operation) =>
-      (inVain.get(operation) ?? 0) < mostInVain
+      (inVain.get(operation)?.limits ?? 0) < mostInVain
         ? undefined
-        : `Not run: ${operation} did not respond to ${mostInVain} requests in a row within the time limit, so no more were sent.`,
+        : `Not run: ${operation} did not respond within the time limit, ${mostInVain} times in a row, so no more was sent to it.`,
   };
 }

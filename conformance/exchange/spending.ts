@@ -28,6 +28,8 @@ export interface Spending {
    */
   readonly take: (built?: Pick<Built, "operation" | "path" | "url">, value?: unknown) => string | undefined;
   readonly total: () => Sending;
+  /** Why a request of the run was not sent; `undefined` if all were. */
+  readonly refused: () => string | undefined;
 }
 
 /** As many decimal places as any amount has. */
@@ -39,16 +41,24 @@ export function unitsOf(text: unknown): bigint | undefined {
   return minor?.ok === true ? minor.value : undefined;
 }
 
-/** The names of the fields with the amount and the currency of a payment or payout; `undefined` if it is neither. */
-function paidBy({ descriptor: { effect, request } }: Operation): readonly (readonly [string, string])[] {
-  const names = request.shape.kind === "object" ? Object.keys(request.shape.fields) : [];
-  return effect === "read"
-    ? []
-    : names
-        .filter((name) => /^(?:\w+_)?amount$/.test(name))
-        .map((name) => [name, name.replace(/amount$/, "currency")] as const)
-        .filter(([, currency]) => names.includes(currency));
+/** What a record pays; `undefined` if its operation is neither a payment nor a payout. */
+function paidBy({ descriptor: { effect, request } }: Operation, value: unknown) {
+  if (effect === "read" || request.shape.kind !== "object" || !isRecord(value)) return undefined;
+  const { fields } = request.shape;
+  const names = Object.keys(fields).flatMap((name) => /^((?:\w+_)?)amount$/.exec(name)?.[1] ?? []);
+  const paid = names.filter((name) => Object.hasOwn(fields, `${name}currency`));
+  if (paid.length === 0) return undefined;
+  // A payout has one of two amounts.
+  const name = paid.find((one) => unitsOf(value[`${one}amount`]) !== undefined) ?? "";
+  const currency = String(value[`${name}currency`]).toUpperCase();
+  return {
+    units: unitsOf(value[`${name}amount`]) ?? 0n,
+    currency: /^[A-Z]{3}$/.test(currency) ? currency : unknownCurrency,
+  };
 }
+
+/** Under this name are the amounts of payments without a valid currency. */
+export const unknownCurrency = "unknown";
 
 /** Whether a request only reads: at its own address, so that no step reaches another operation. */
 export const isRead = ({ operation, path, url }: Pick<Built, "operation" | "path" | "url">): boolean =>
@@ -60,30 +70,36 @@ export function startSpending({ maxRequests, maxAmount, readOnly }: SpendingLimi
   const sums = new Map<string, bigint>();
   let requests = 0;
   let payments = 0;
+  let refused: string | undefined;
+  const take: Spending["take"] = (built, value) => {
+    if (readOnly === true && built !== undefined && !isRead(built))
+      return `Not run: it needs ${built.operation.id}, and --read-only sends only requests that read.`;
+    if (maxRequests !== undefined && requests >= maxRequests)
+      return `Not run: --max-requests ${maxRequests} was reached.`;
+    const paid = built === undefined ? undefined : paidBy(built.operation, value);
+    if (paid !== undefined) {
+      const sum = (sums.get(paid.currency) ?? 0n) + paid.units;
+      if (most !== undefined && sum > most)
+        return `Not run: it pays more than --max-amount ${maxAmount ?? ""} leaves.`;
+      sums.set(paid.currency, sum);
+      payments += 1;
+    }
+    requests += 1;
+    return undefined;
+  };
   return {
     take: (built, value) => {
-      if (readOnly === true && built !== undefined && !isRead(built))
-        return `Not run: it needs ${built.operation.id}, and --read-only sends only requests that read.`;
-      if (maxRequests !== undefined && requests >= maxRequests)
-        return `Not run: --max-requests ${maxRequests} was reached.`;
-      const fields = built === undefined || !isRecord(value) ? [] : paidBy(built.operation);
-      const [paid] = fields.flatMap(([amount, currency]) => {
-        const units = isRecord(value) ? unitsOf(value[amount]) : undefined;
-        return units === undefined || !isRecord(value) ? [] : [[String(value[currency]), units] as const];
-      });
-      const [currency, units] = paid ?? ["", 0n];
-      const sum = (sums.get(currency) ?? 0n) + units;
-      if (most !== undefined && units > 0n && sum > most)
-        return `Not run: it pays more than --max-amount ${maxAmount ?? ""} leaves.`;
-      requests += 1;
-      if (fields.length > 0) payments += 1;
-      if (units > 0n) sums.set(currency, sum);
-      return undefined;
+      const refusal = take(built, value);
+      refused ??= refusal;
+      return refusal;
     },
+    refused: () => refused,
     total: () => ({
       requests,
       payments,
-      amounts: Object.fromEntries([...sums].map(([currency, units]) => [currency, amountOf(units, currency)])),
+      amounts: Object.fromEntries(
+        [...sums].map(([currency, units]) => [currency, amountOf(units, currency)]),
+      ),
     }),
   };
 }

@@ -51,6 +51,8 @@ export interface CheckResult {
   /** The messages of the scenario up to the failing one, which has `fault`. */
   readonly exchanges?: readonly Exchange[];
   readonly curl?: string;
+  /** The duration of the exchange that it looked at, in milliseconds. */
+  readonly durationMs?: number;
   /** Whether it saw a request that the gateway accepted. */
   readonly accepted: boolean;
   /** The asserts of a failing check whose single deletion would make it pass: `/0`, `/2/each/1`. */
@@ -113,6 +115,7 @@ export function resultOf(planned: PlannedCheck, sight: Sight, judging: Judging):
     ...(status === "pass" || why === "" ? {} : { why: masker.text(why) }),
     ...(hints.length === 0 ? {} : { hints }),
     ...defined({ decisive, missing: missing?.length === 0 ? undefined : missing, unseen }),
+    ...defined({ durationMs: played?.durationMs }),
     ...(sight.control === undefined || status === "pass" ? {} : { control: sight.control }),
     ...(mismatch === undefined ? {} : shownMismatch(mismatch, shape, masker)),
     ...(told || played === undefined

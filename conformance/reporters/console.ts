@@ -3,6 +3,7 @@ import type { CheckResult } from "../judge/results.ts";
 import type { Exchange } from "../exchange/capture.ts";
 import type { Report } from "../run/report.ts";
 import type { RunEvent } from "../run/events.ts";
+import { sendsText } from "../run/sends.ts";
 import { causeLines } from "./cause-text.ts";
 import { coloursFor, painted, type Colours, type Output } from "./colours.ts";
 import { prettyBody } from "./pretty.ts";
@@ -52,10 +53,7 @@ export function consoleReporter(options: ConsoleOptions): (event: RunEvent) => v
     switch (event.type) {
       case "started":
         so.of = event.selected;
-        if (!quiet)
-          line(
-            `Conformance of ${event.target} with the profile ${event.profile}: ${checksIn(event.checks)}, ${event.selected} of them selected, seed ${event.seed}, run ${event.run}`,
-          );
+        if (!quiet) lines(startedLines(event));
         return;
       case "exchange":
         if (verbose)
@@ -87,6 +85,13 @@ export function consoleReporter(options: ConsoleOptions): (event: RunEvent) => v
     }
   };
 }
+
+type Started = Extract<RunEvent, { readonly type: "started" }>;
+
+const startedLines = ({ target, profile, checks, selected, seed, run, sends }: Started): string[] => [
+  `Conformance of ${target} with the profile ${profile}: ${checksIn(checks)}, ${selected} of them selected, seed ${seed}, run ${run}`,
+  `Sends ${sendsText(sends)}`,
+];
 
 const checksIn = (count: number): string => `${count} ${count === 1 ? "check" : "checks"}`;
 

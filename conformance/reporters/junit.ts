@@ -81,7 +81,7 @@ const counts = (results: readonly CheckResult[]): string =>
   ` tests="${results.length}" failures="${results.filter(isFailure).length}" errors="${results.filter(isError).length}" skipped="${results.filter(isUntried).length}"`;
 
 function testCase(result: CheckResult): string {
-  const head = `    <testcase classname="${escapeMarkup(result.scenario ?? result.operation)}" name="${escapeMarkup(result.id)}"`;
+  const head = `    <testcase classname="${escapeMarkup(result.scenario ?? result.operation)}" name="${escapeMarkup(result.id)}"${result.durationMs === undefined ? "" : ` time="${seconds(result.durationMs)}"`}`;
   const reason = headline(result);
   const message = escapeMarkup(reason);
   const end = "\n    </testcase>\n";

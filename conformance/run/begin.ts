@@ -7,10 +7,8 @@ import { isFilled, schemePoint } from "../inputs/profile.ts";
 import { type Cause, endedAtFirst, unreachableCause } from "../judge/cause.ts";
 import { observed } from "../judge/observation.ts";
 import type { Sight } from "../judge/sight.ts";
-import type { Scenario } from "../scenario/model.ts";
-import { singleSteps } from "../scenario/single-steps.ts";
 import { lookAt } from "./play.ts";
-import { firstPayment } from "./probe.ts";
+import { firstPayment, isSigned } from "./probe.ts";
 import { automaticOf, checksOf, note, promptOf, type Run } from "./under-way.ts";
 
 /**
@@ -25,7 +23,7 @@ export async function begin(run: Run): Promise<Cause | undefined> {
   if (stage.signal.aborted) return undefined;
   if (problem !== undefined)
     return ended(run, unreachableCause({ target, proxy: network.proxy }, problem, judging));
-  if (!plan.scenarios.some(isSigned)) return undefined;
+  if (run.options.readOnly === true || !plan.scenarios.some(isSigned)) return undefined;
   const { context } = promptOf(run, "probe");
   const first = await firstPayment(context, stage, judging);
   if (first === undefined || stage.signal.aborted) return undefined;
@@ -78,7 +76,3 @@ function brokenBy(played: Played, cause: Cause, run: Run, context: Context): (re
     played.status < 300 || cause.rules.some((rule) => cited.get(id)?.includes(rule));
   return [...found, ...automatic].filter(([id, { seen }]) => seen === "failed" && isAbout(id));
 }
-
-/** Whether a scenario sends a request that would have to be signed. */
-const isSigned = (scenario: Scenario): boolean =>
-  singleSteps(scenario.steps).some((step) => "use" in step && step.signature === undefined);

@@ -1,5 +1,6 @@
 // The options of a run as a library.
 import type { RunEvent } from "./events.ts";
+import type { SpendingLimits } from "../exchange/spending.ts";
 import type { NetworkOptions } from "../inputs/network.ts";
 import type { bases } from "../judge/basis.ts";
 import type { OnJudged } from "../judge/sight.ts";
@@ -10,7 +11,7 @@ import type { Selection } from "../scenario/plan.ts";
 export const longestTimeoutMs = 600_000;
 
 /** The options of a run; everything but `target` has a default. */
-export interface RunOptions extends Selection, NetworkOptions {
+export interface RunOptions extends Selection, NetworkOptions, SpendingLimits {
   /** The gateway's base URL, without `/v1`; a promise of it where the gateway starts while the run is prepared. */
   readonly target: string | Promise<string>;
   /** Parsed settings, or the path of a YAML file. */

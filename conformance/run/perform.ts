@@ -12,6 +12,7 @@ import type { Scenario } from "../scenario/model.ts";
 import type { Plan, PlannedCheck } from "../scenario/plan.ts";
 import { operationOf, singleSteps } from "../scenario/single-steps.ts";
 import { begin } from "./begin.ts";
+import { heardExchange } from "./hear.ts";
 import { play } from "./play.ts";
 import { automaticOf, checksOf, note, type Performing, promptOf, type Run } from "./under-way.ts";
 import { learnWritings } from "./writing.ts";
@@ -56,8 +57,13 @@ async function playAll(run: Run): Promise<void> {
   await inParallel(run, longestFirst(plan.scenarios.filter(({ early }) => early !== true)), one);
   const { aborted } = stage.signal;
   const counted = ([, { seen }]: readonly [string, Sight]): boolean => !aborted || seen === "failed";
+  const heard = heardIn(run);
+  const unawaited = new Set(stage.listener.unawaited());
+  for (const { scenario, notification } of heard)
+    if (unawaited.has(notification))
+      stage.onExchange(scenario, "", { operation: undefined, exchange: heardExchange(notification, stage) });
   note(run, refusalsIn(run).filter(counted));
-  note(run, [...runWideSights(automaticIn(plan), { ...run, heard: heardIn(run) })].filter(counted));
+  note(run, [...runWideSights(automaticIn(plan), { ...run, heard })].filter(counted));
   for (const operation of run.judging.contract.operations.values())
     note(run, [...automaticOf(run, operation)].filter(counted));
   settle(run);

@@ -119,7 +119,9 @@ async function playStep(step: Step, scene: Scene): Promise<void> {
   const played: Played[] = [];
   context.steps.set(step.id, played);
   if ("await" in step) {
-    played.push(await awaitNotification(step, context, token, stage));
+    const heard = await awaitNotification(step, context, token, stage);
+    played.push(heard);
+    stage.onExchange(scenario.scenario, step.id, heard);
     return;
   }
   const times = "times" in step ? (step.times ?? 1) : 1;
@@ -158,7 +160,8 @@ async function playTogether(steps: readonly SentStep[], scene: Scene): Promise<v
   }
 }
 
-const pauseMs = 200;
+/** Between two queries that wait for a change. */
+export const pauseMs = 200;
 
 /** Polls until the response fits or the time is over (delay.ts). Only a step that reads may do this. */
 async function untilItHolds(

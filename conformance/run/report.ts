@@ -8,9 +8,11 @@ import { installedLevels, levelsReached, type LevelReached } from "../judge/leve
 import { statuses, untried, type Status } from "../judge/status.ts";
 import type { CheckResult } from "../judge/results.ts";
 import { suiteVersion } from "../contract/package.ts";
+import type { Sending } from "../exchange/spending.ts";
 import { isFilled, type Profile } from "../inputs/profile.ts";
 import { digestOf } from "./digest.ts";
 import { fillNext, type FillNext } from "./fill-next.ts";
+import type { Sends } from "./sends.ts";
 import type { Setup } from "./setup.ts";
 import { conformsBy, hasShown, isFailing, type Outcome, verdictOf, type Verdict } from "./verdict.ts";
 
@@ -48,6 +50,10 @@ export interface Report {
   readonly seed: number;
   /** Made, with the seed, the order numbers of the run. A report of an earlier version has none. */
   readonly run?: string;
+  /** What the run was to send at most, as it said before it sent anything. */
+  readonly sends?: Sends;
+  /** What it sent, with everything that it repeated. */
+  readonly sent?: Sending;
   /** How many odd variants of each operation were tried, and what makes them again. */
   readonly fuzz?: { readonly runs: number; readonly seed: number };
   /** @format date-time */
@@ -93,6 +99,8 @@ export interface ReportFacts {
   readonly target: string;
   readonly seed: number;
   readonly run?: string;
+  readonly sends?: Sends;
+  readonly sent?: Sending;
   readonly startedAt: Date;
   readonly endedAt: Date;
   readonly insecure?: true;
@@ -113,7 +121,7 @@ export function reportOf(
   contract: Contract,
   profile: Profile,
 ): Report {
-  const { target, setup, seed, run, fuzz, startedAt, endedAt, cause, insecure, selected, byNeed } = facts;
+  const { target, setup, startedAt, endedAt, cause, insecure, selected, byNeed } = facts;
   const totals = Object.fromEntries(
     statuses.map((status) => [status, results.filter((result) => result.status === status).length]),
   ) as Record<Status, number>;
@@ -139,8 +147,7 @@ export function reportOf(
     ...defined({ insecure }),
     profile: profile.name,
     setup,
-    seed,
-    ...defined({ run, fuzz }),
+    ...sentWith(facts),
     startedAt: startedAt.toISOString(),
     endedAt: endedAt.toISOString(),
     durationMs: endedAt.getTime() - startedAt.getTime(),
@@ -155,6 +162,12 @@ export function reportOf(
   const { report: form, ...rest } = report;
   return { report: form, digest: digestOf(report), ...rest };
 }
+
+/** What made the requests of the run, and how many there were. */
+const sentWith = ({ seed, run, sends, sent, fuzz }: ReportFacts) => ({
+  seed,
+  ...defined({ run, sends, sent, fuzz }),
+});
 
 /** What each extension point and each rule has to do with the checks of the run. */
 function citations(

@@ -10,16 +10,19 @@ import { fieldProblems, obeying } from "../scenario/request-fields.ts";
 import { reportOf, type Report } from "./report.ts";
 import { checksByNeed } from "./needs.ts";
 import { setupOf, type Setup } from "./setup.ts";
+import type { Sent } from "./rehearse.ts";
+import { mustStayWithin, sendsOf, sentBy, type Sends } from "./sends.ts";
 import type { RunOptions } from "./options.ts";
 import type { Fixtures } from "../scenario/model.ts";
 import { perform } from "./perform.ts";
 import { keyOf, maskerFor, signalOf, stageOf, targetOf } from "./stage.ts";
 import { installedLevels, levelNamed } from "../judge/levels.ts";
-import { allChecks, counts, idsByName, planOf, type PlannedCheck } from "../scenario/plan.ts";
+import { allChecks, counts, idsByName, planOf, type Plan, type PlannedCheck } from "../scenario/plan.ts";
 import { tooFastCause } from "../judge/cause.ts";
 import { bareProfile, profileOf, type Profile } from "../inputs/profile.ts";
 import type { Judging } from "../judge/results.ts";
 import { startPace } from "../exchange/pace.ts";
+import { startSpending } from "../exchange/spending.ts";
 import { settingsOf, type Settings } from "../inputs/settings.ts";
 import { networkOf, type NetworkOptions } from "../inputs/network.ts";
 import { waiversOf, type Waiver } from "../inputs/waivers.ts";
@@ -70,6 +73,26 @@ export function prepare(options: Omit<RunOptions, "target">): Prepared {
   return { contract, fixtures: obeyed.fixtures, settings, profile, all, given: asGiven };
 }
 
+/** What a run will do, known before it sends anything. */
+export interface Planned {
+  readonly prepared: Prepared;
+  readonly plan: Plan;
+  readonly origin: Origin;
+  /** All that it may send, in scenarios. */
+  readonly scenarios: readonly Sent[];
+  readonly sends: Sends;
+}
+
+/** Plans a run without sending anything. @throws UsageError, SuiteError */
+export function planned(options: Omit<RunOptions, "target">): Planned {
+  const prepared = prepare(options);
+  if (options.level !== undefined) levelNamed(options.level, installedLevels(prepared.contract));
+  const plan = planOf(prepared.all, prepared.fixtures, options);
+  const origin = newOrigin(options.seed);
+  const scenarios = sentBy(plan, prepared, options);
+  return { prepared, plan, origin, scenarios, sends: sendsOf(scenarios, prepared, origin) };
+}
+
 /** The settings that need a connection which a proxy does not support. */
 const proxiedWrongs = ({ proxy }: NetworkOptions, { test_data }: Settings): readonly Wrong[] =>
   proxy === undefined || test_data["unregistered_address"] === undefined ? [] : [proxiedAddress];
@@ -110,56 +133,37 @@ export async function runConformance(options: RunOptions): Promise<Report> {
   if (typeof options.target === "string") targetOf(options.target);
   // Looked at once all is prepared.
   else options.target.catch(() => undefined);
-  const prepared = prepare(options);
+  const { prepared, plan, origin, sends } = planned(options);
   const { contract, fixtures, settings, profile, all } = prepared;
-  if (options.level !== undefined) levelNamed(options.level, installedLevels(contract));
-  const plan = planOf(all, fixtures, options);
+  mustStayWithin(sends, options);
   const waivers = waiversFor(all, options);
   const env = options.env ?? process.env;
   const key = keyOf(settings, profile, env);
   const network = networkOf(options, env);
-  const origin = newOrigin(options.seed);
   const emit = options.onEvent ?? (() => undefined);
   const target = targetOf(await options.target);
   // The settings' values in requests may be personal data.
-  const masker = maskerFor(
-    { settings, requests: (options.fixtures ?? installedFixtures()).requests },
-    key,
-    network,
-  );
+  const { requests } = options.fixtures ?? installedFixtures();
+  const masker = maskerFor({ settings, requests }, key, network);
   const stop = new AbortController();
-  const judging: Judging = {
-    contract,
-    profile,
-    settings,
-    key,
-    masker,
-    waivers,
-    strict: options.strict ?? false,
-    basis: options.basis,
-    now: startedAt,
-  };
+  const { strict = false, basis } = options;
+  const known = { contract, profile, settings, key, masker, waivers };
+  const judging: Judging = { ...known, strict, basis, now: startedAt };
   const pace = startPace(profile, { rate: options.rate });
+  const spending = startSpending(options);
   const stage = await stageOf(
     options,
-    { target, network, key, fixtures, masker, pace, signal: signalOf(options, pace, stop) },
+    { target, network, key, fixtures, masker, pace, spending, signal: signalOf(options, pace, stop) },
     profile,
   );
-  const checks = { checks: all.length, selected: plan.checks.length };
+  const checks = { checks: all.length, selected: plan.checks.length, sends };
   emit({ type: "started", target: target.href, profile: profile.name, ...origin, ...checks });
   try {
-    const { results, cause: first } = await perform({
-      plan,
-      all,
-      options,
-      origin,
-      stage,
-      judging,
-      emit,
-      stop,
-    });
+    const own = { plan, all, options, origin, stage, judging, emit, stop };
+    const { results, cause: first } = await perform(own);
     const cause = first ?? tooFastCause(stage.pace.verdict());
-    const ended = { target: target.href, ...origin, startedAt, endedAt: new Date() };
+    const sent = spending.total();
+    const ended = { target: target.href, ...origin, sends, sent, startedAt, endedAt: new Date() };
     const facts = {
       ...ended,
       ...factsOf(options, prepared, judging, origin),
@@ -185,8 +189,8 @@ const factsOf = (options: RunOptions, prepared: Prepared, judging: Judging, { se
 });
 
 /** Whether a run has every check that counts. */
-const isWhole = ({ only = [], skip = [], among, limitTo }: RunOptions): boolean =>
-  only.length === 0 && skip.length === 0 && among === undefined && limitTo === undefined;
+const isWhole = ({ only = [], skip = [], among, limitTo, readOnly }: RunOptions): boolean =>
+  only.length === 0 && skip.length === 0 && among === undefined && limitTo === undefined && readOnly !== true;
 
 function waiversFor(all: readonly PlannedCheck[], options: RunOptions): ReadonlyMap<string, Waiver> {
   const { value, source } = givenOr(options.waivers, "waivers");
@@ -197,7 +201,9 @@ function waiversFor(all: readonly PlannedCheck[], options: RunOptions): Readonly
 function setupFor({ given }: Prepared, options: RunOptions, judging: Judging): Setup {
   const { only, skip, among, limitTo, advice, strict, basis, failFast, level, concurrency, timeoutMs } =
     options;
-  const kept = { only, skip, among, limitTo, advice, strict, basis, failFast, level, concurrency, timeoutMs };
+  const { maxRequests, maxAmount, readOnly } = options;
+  const chosen = { only, skip, among, limitTo, advice, readOnly, maxRequests, maxAmount };
+  const kept = { ...chosen, strict, basis, failFast, level, concurrency, timeoutMs };
   return setupOf(
     { ...given, waivers: [...new Set(judging.waivers.values())], options: defined(kept) },
     judging,

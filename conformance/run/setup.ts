@@ -35,6 +35,9 @@ export interface SetupOptions {
   readonly level?: string;
   readonly concurrency?: number;
   readonly timeoutMs?: number;
+  readonly maxRequests?: number;
+  readonly maxAmount?: string;
+  readonly readOnly?: boolean;
 }
 
 /** The text instead of what is left out. */

@@ -1,4 +1,5 @@
 // What all scenarios of a run share: target, key, masker, listener, pages, and the signal that ends them.
+import { defined } from "@acquiring/contract/codecs";
 import { setMaxListeners } from "node:events";
 import { objectOf, textsOf } from "../contract/contract.ts";
 import { UsageError } from "../contract/errors.ts";
@@ -144,6 +145,7 @@ export async function stageOf(
         type: "exchange",
         scenario,
         step,
+        ...defined({ operation: played.operation?.id }),
         get exchange() {
           return played.exchange;
         },

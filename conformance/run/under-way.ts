@@ -74,7 +74,7 @@ export const checksOf = (
 
 /** What the automatic checks of one operation saw. */
 export function automaticOf(
-  { plan, all, observations, judging, options }: Run,
+  { plan, all, observations, judging, options, stage }: Run,
   operation: Operation,
 ): Iterable<readonly [string, Sight]> {
   const checks = plan.checks.flatMap((one): AutomaticCheck[] =>
@@ -86,14 +86,18 @@ export function automaticOf(
     plan.scenarios,
   );
   if (own.length > 0) return automaticSights(checks, own, judging);
-  const sight = options.limitTo === undefined ? unseen(operation.id, all) : otherScenarios;
+  const cut = stage.silence.givenUp(operation.id) ?? stage.spending.refused();
+  if (cut !== undefined)
+    return checks.map(({ id }) => [id, { seen: "not-run", accepted: false, message: cut }]);
+  const isPart = options.limitTo !== undefined || options.readOnly === true;
+  const sight = isPart ? otherScenarios : unseen(operation.id, all);
   return checks.map(({ id }) => [id, sight]);
 }
 
 const otherScenarios: Sight = {
   seen: "not-applicable",
   accepted: false,
-  message: "The scenarios of this run send no such request.",
+  message: "No request of this run has to be accepted.",
 };
 
 const inOrder = (observations: Observation[], scenarios: readonly Scenario[]): Observation[] => {

@@ -1,5 +1,6 @@
 // The verdict of a run: one outcome and one sentence, which every reporter shows. Pure.
 import type { Basis } from "../judge/basis.ts";
+import { notTried } from "../exchange/stopped.ts";
 import type { Cause } from "../judge/cause.ts";
 import { countBy } from "../judge/count-by.ts";
 import type { Coverage, Depth } from "../judge/coverage.ts";
@@ -81,10 +82,16 @@ export function verdictOf(
       : says("nothing-can-be-said", "No verdict.", cause.message);
   const waiting = totals["not-run"];
   const waitingWords = `${counted(waiting, "check was", "checks were")} not run`;
-  const stop = waiting === 0 ? [] : [`The run was stopped: ${waitingWords}.`];
+  const { why = notTried } = results.find(({ status }) => status === "not-run") ?? {};
+  const because =
+    why === notTried
+      ? `The run was stopped: ${waitingWords}.`
+      : `${waitingWords}${why.replace(/^Not run/, "")}`;
+  const stop = waiting === 0 ? [] : [because];
   if (failed.length > 0)
     return says("does-not-conform", `Does not conform: ${broken(failed, facts)}.`, ...stop, seenIn(facts));
-  if (waiting > 0) return says("stopped", `Stopped before the end: ${waitingWords}.`);
+  if (waiting > 0)
+    return says("stopped", `Stopped before the end: ${why === notTried ? `${waitingWords}.` : because}`);
   if (totals["stale-waiver"] > 0)
     return says(
       "stale-waiver",

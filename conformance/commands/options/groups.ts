@@ -2,7 +2,7 @@
 import type { Command } from "commander";
 import { bases } from "../../judge/basis.ts";
 import { longestTimeoutMs } from "../../run/options.ts";
-import { address, collect, count, oneOf, rate } from "./values.ts";
+import { address, amount, collect, count, oneOf, rate } from "./values.ts";
 
 /** Reporters that can run in addition to the console's. */
 export const reporters = ["github"] as const;
@@ -81,10 +81,29 @@ export const withCheckOptions = (command: Command): Command =>
     )
     .option("--fail-fast", "stop at the first failed check");
 
+/** What a run may send; replays too. */
+export const withLimitOptions = (command: Command): Command =>
+  command
+    .optionsGroup("Limits:")
+    .option("--max-requests <n>", "send at most n requests, repeats included", count(1, 1_000_000))
+    .option(
+      "--max-amount <amount>",
+      "pay at most this much in each currency, for example 500 or 99.50, whether payments are accepted or not",
+      amount,
+    )
+    .option(
+      "--read-only",
+      "send only requests that read, such as queries; run only checks that need no others",
+    );
+
 export const withOutputOptions = (command: Command): Command =>
   command
     .optionsGroup("Output:")
     .option("--report <kind=path>", "write a report: json, junit or html; may be repeated", collect)
+    .option(
+      "--record <file>",
+      "write every exchange, masked, to a HAR file, which the tools of browsers open",
+    )
     .option(
       `--reporter <name>`,
       `${reporters.join(", ")}: also annotations and a job summary for GitHub Actions`,
@@ -101,6 +120,8 @@ export const withPlayOptions = (command: Command): Command =>
       "--watch",
       "run again when settings, profile, waivers or config file change, or on Enter; q quits",
     )
+    .option("--dry-run", "print every request that a run would send, and send none")
+    .option("--json", "with --dry-run: as JSON")
     .option("--concurrency <n>", "the number of scenarios to run in parallel; default: 4", count(1, 64));
 
 export const withSeedOption = (command: Command): Command =>
