@@ -105,7 +105,10 @@ export async function runCommand(
       },
     }),
   );
-  record?.write(record.text());
+  if (record !== undefined) {
+    record.write(record.text());
+    if (flags.quiet !== true) terminal.out.write(`Exchanges: ${flags.record ?? ""}\n`);
+  }
   for (const { write, path } of files) {
     await write(report, results, flags.docs);
     if (flags.quiet !== true) terminal.out.write(`Report: ${path}\n`);

@@ -22,7 +22,7 @@ export interface Played {
   readonly signatureValid: boolean | undefined;
   /** The notification, for a step that waits for one. */
   readonly notification?: Notification;
-  /** From the request to the end of its response, in milliseconds; absent for a notification. */
+  /** From the request to the end of its response, or how long a notification was awaited, in milliseconds. */
   readonly durationMs?: number;
   readonly exchange: Exchange;
   readonly curl: string;

@@ -51,7 +51,7 @@ export interface CheckResult {
   /** The messages of the scenario up to the failing one, which has `fault`. */
   readonly exchanges?: readonly Exchange[];
   readonly curl?: string;
-  /** The duration of the exchange that it looked at, in milliseconds. */
+  /** From the request to the end of the response that it looked at, in milliseconds; of a notification the wait. */
   readonly durationMs?: number;
   /** Whether it saw a request that the gateway accepted. */
   readonly accepted: boolean;

@@ -62,6 +62,7 @@ export async function awaitNotification(
   const fits = (notification: Notification): boolean =>
     (step.same !== true || saysTheSame(earlier?.body.value, notification.body.value)) &&
     firstMismatch(asserts, matchable(heard(notification), notification.body, context)) === undefined;
+  const begun = performance.now();
   const found = await listener.next(token, { fits, withinMs: seconds * 1000, signal, behind: earlier });
   const problem = found === undefined ? `no notification within ${seconds} s` : undefined;
   const exchange =
@@ -71,7 +72,8 @@ export async function awaitNotification(
           response: defined({ error: problem }),
         }
       : heardExchange(found, stage);
-  return { ...heard(found), exchange, ...defined({ problem }) };
+  const durationMs = Math.round(performance.now() - begun);
+  return { ...heard(found), exchange, durationMs, ...defined({ problem }) };
 }
 
 /** A notification as an exchange, masked. */

@@ -55,6 +55,7 @@ test("with --json it is one document, with the numbers that a run announces and 
     sends: { requests: 5 },
     sent: { requests: 3 },
   });
+  expect(ended.out).toContain(`\nExchanges: ${har}\n`);
   const recorded = readFileSync(har, "utf8");
   expect(exchangesInHar(recorded, har)).toHaveLength(3);
   expect(recorded).not.toContain(secret.number);
