@@ -4,8 +4,11 @@ import { once } from "node:events";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import ts from "typescript";
 import { afterAll, afterEach, describe, expect, test } from "vitest";
+import manifest from "./package.json" with { type: "json" };
 import type { Report } from "./run/report.ts";
+import { rude } from "./testing/report-desk.ts";
 import { scope, useDesk } from "./testing/desk.ts";
 
 const { file, folder, gateway, settings, gateways } = useDesk();
@@ -78,6 +81,23 @@ describe("a signal", () => {
     expect(readdirSync(folder()).filter((name) => name.endsWith(".tmp"))).toEqual([]);
   });
 
+  test("keeps what had failed before red, and its own exit code", async () => {
+    let isSilent = false;
+    const target = await gateway((request) => (isSilent ? { body: "", silent: true } : rude(request)));
+    const reports = ["--report", "json=r.json", "--timeout", "600000"];
+    const { child, ended, texts } = run(target, ["--only", "capture.*", "--concurrency", "1", ...reports]);
+    child.stdout.on("data", () => {
+      if (isSilent || !/^fail /m.test(texts.out)) return;
+      isSilent = true;
+      child.kill("SIGINT");
+    });
+    expect(await ended).toBe(130);
+    expect(texts.out).toMatch(/Does not conform: breaks .* The run was stopped: \d+ checks were not run\./);
+    const { totals } = JSON.parse(readFileSync(join(folder(), "r.json"), "utf8")) as Report;
+    expect(totals.fail).toBeGreaterThan(0);
+    expect(totals.blocked).toBe(0);
+  });
+
   test("that kills the process leaves the previous reports unchanged", async () => {
     const { target, asked } = await silentAtCapture();
     file("r.json", "the report before");
@@ -87,6 +107,31 @@ describe("a signal", () => {
     expect(await ended).toBe("SIGKILL");
     expect(readFileSync(join(folder(), "r.json"), "utf8")).toBe("the report before");
     expect(readdirSync(folder())).not.toContain("new.html");
+  });
+});
+
+describe("on a Node that is too old", () => {
+  test.each(["16.20.2", "20.19.0", "22.14.0"])(
+    "such as %s, the command says which one it needs",
+    async (own) => {
+      const hook = `Object.defineProperty(process,"versions",{value:{...process.versions,node:"${own}"}})`;
+      const { ended, texts } = acquiring(["conformance", "list"], {
+        NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(hook)}`,
+      });
+      expect(await ended).toBe(2);
+      expect(texts).toEqual({ out: "", err: `acquiring needs Node 22.15 or later, and this is ${own}.\n` });
+      expect(manifest.engines.node).toContain("^22.15.0");
+    },
+  );
+
+  test("can still read the command's first file: it has no later syntax, and imports no newer module at once", () => {
+    const text = readFileSync(join(import.meta.dirname, "cli.ts"), "utf8");
+    const [plain, own] = [ts.ScriptTarget.ES2022, ts.ScriptTarget.ESNext].map(
+      (target) =>
+        ts.transpileModule(text, { compilerOptions: { target, module: ts.ModuleKind.ESNext } }).outputText,
+    );
+    expect(own).toBe(plain);
+    expect(own?.match(/^import .*$/gmu)).toEqual(['import module from "node:module";']);
   });
 });
 
@@ -104,7 +149,7 @@ describe("a closed pipe", () => {
     child.stdout.destroy();
     expect(await ended).toBe(0);
     expect(texts.err).toBe("");
-    expect(readFileSync(join(folder(), "r.json"), "utf8")).toContain('"conforms": true');
+    expect(readFileSync(join(folder(), "r.json"), "utf8")).toContain('"outcome": "partial"');
   });
 });
 

@@ -29,6 +29,7 @@ export type {
 } from "./scenario/model.ts";
 export type { Status } from "./judge/status.ts";
 export type { Selection } from "./scenario/plan.ts";
+export { harRecorder, type HarRecorder } from "./reporters/har.ts";
 export { exitCodeOf } from "./run/report.ts";
 export type { RunOptions } from "./run/options.ts";
 export { runConformance } from "./run/run.ts";

@@ -11,6 +11,9 @@ Examples:
   acquiring conformance run --target https://sandbox.example --listen 0.0.0.0:9000 --notify-url https://me.example/hook
   acquiring conformance run --target https://sandbox.example --header 'X-Api-Key: \${API_KEY}' --ca ca.pem --rate 5
   acquiring conformance run --last-failed --watch
+  acquiring conformance run --target https://sandbox.example --dry-run
+  acquiring conformance run --target https://sandbox.example --only 'query.*' --max-requests 50 --max-amount 500
+  acquiring conformance run --target https://sandbox.example --read-only --record exchanges.har
 
 Put the options into acquiring.config.yaml, in this folder or a parent folder. Then \`acquiring conformance\` starts a run.
 

@@ -1,11 +1,11 @@
 // Describes rules and extension points in words, for `explain`: their statement, their checks, and how the profile fills them.
 import { stringify } from "yaml";
 import { type ExtensionPoint, notes, retiredPoints, type Rule } from "@acquiring/contract/catalogue";
-import { type Contract, objectOf, type Point, textsOf, wholeOf, wordsOfRule } from "../contract/contract.ts";
+import { type Contract, objectOf, type Point, textsOf, wordsOfRule } from "../contract/contract.ts";
 import { filledWith, isFilled, type Profile } from "../inputs/profile.ts";
 import type { Prepared } from "../run/run.ts";
 import { type PlannedCheck, seesAcceptanceOnly } from "../scenario/plan.ts";
-import { needsOfCheck } from "../run/needs.ts";
+import { checksByNeed } from "../run/needs.ts";
 
 const bases = {
   stated: "a sentence of the source says it",
@@ -92,8 +92,8 @@ export function pointAlone(id: string, { contract, all, profile }: Prepared): st
   const parts = point.parts === undefined ? "" : `  Parts: ${point.parts.join(", ")}\n`;
   const group = contract.groups.find((one) => one.id === point.group);
   const text = `${group?.title ?? ""}\n${pointText(id, contract, profile)}${parts}  Drives: ${point.drives.join(", ")}\n`;
-  const needs = (need: string): boolean => need === id || wholeOf(contract, need) === id;
-  const checks = all.filter((planned) => needsOfCheck(planned).some(needs));
+  const needing = new Set(checksByNeed(all).get(id));
+  const checks = all.filter((planned) => needing.has(planned.id));
   return withChecks(text, point, checks, profile);
 }
 

@@ -71,10 +71,13 @@ describe("a first payment without a response ends the run with exit code 2 and a
   ])("%s", async (_, target, kind, hint) => {
     const began = Date.now();
     const { code, out, report, lines } = await told(await target(), "--timeout", "1000");
-    expect([code, report.conforms, report.cause?.kind]).toEqual([2, false, kind]);
+    expect([code, report.conforms, report.cause?.kind]).toEqual([2, null, kind]);
     expect(report.cause?.hints.join("\n")).toContain(hint);
     expect(out).toContain("No verdict.");
     expect(report.totals).toMatchObject({ fail: 0, blocked: 0, pass: 0, "suite-error": 0 });
+    const open = report.checks.filter(({ status }) => status === "not-specified");
+    expect(open.every(({ message = "" }) => message.startsWith("The profile leaves "))).toBe(true);
+    expect(report.totals["not-run"]).toBeGreaterThan(500);
     expect(lines).toBeLessThan(few);
     expect(paths().length).toBeLessThanOrEqual(1);
     expect(Date.now() - began).toBeLessThan(10_000);

@@ -4,9 +4,11 @@ import { join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { start } from "../measure/independent/gateway.ts";
+import { verifyBody } from "@acquiring/contract/signature";
+import { usualSchemes } from "../init/schemes.ts";
 import { type Ended, useDesk } from "../testing/desk.ts";
 
-const { acquiring, asked, file, folder } = useDesk();
+const { acquiring, asked, file, folder, gateway } = useDesk();
 
 const houses: { readonly stop: () => Promise<void> }[] = [];
 afterEach(async () => {
@@ -55,6 +57,27 @@ const runMade = (target: string): Promise<Ended> =>
   asked({ env }, "conformance", "run", "--target", target, "--quiet", ...madeFlags());
 const madeFlags = (): string[] =>
   ["settings", "profile"].flatMap((kind) => [`--${kind}`, join(folder(), "made", `${kind}.yaml`)]);
+
+test("init does not fill one status of bad signatures for all operations if a payment was refused with another", async () => {
+  const usual = usualSchemes.find(({ scheme: one }) => "algorithm" in one);
+  const failed = { return_status: "41", return_message: "Signature", capture_orders: [], orders_list: [] };
+  const target = await gateway(({ path, value }) => {
+    const isSigned =
+      usual !== undefined &&
+      verifyBody(value, usual.scheme, ["a-key-of-the-desk"], { field: "encryption_data" }) === "valid";
+    if (isSigned) return undefined;
+    return path === "/v1/authorise"
+      ? { status: 400, body: "bad signature" }
+      : { status: 200, body: JSON.stringify(failed) };
+  });
+  const folderOf = join(folder(), "made");
+  const { code } = await acquiring("init", folderOf, "--target", target, "--accept", "all");
+  expect([code, madeProfile()]).toEqual([
+    0,
+    expect.objectContaining({ "signature.scheme": expect.anything() as unknown }),
+  ]);
+  expect(madeProfile()).not.toHaveProperty(["errors.bad-signature"]);
+});
 
 describe("init with the second reference gateway as its target", () => {
   test("unsigned, writes a valid profile with which a run does not fail", { timeout: 240_000 }, async () => {

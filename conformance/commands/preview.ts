@@ -1,114 +1,84 @@
-// Shows the request of a step without sending it: with the built-in settings, and with names for the values that only a run
-// knows.
-import { plainNetwork } from "../inputs/network.ts";
-import { buildRaw, buildRequest, type Built } from "../exchange/build.ts";
-import { capture } from "../exchange/capture.ts";
+// Shows a request without sending it, with names for the values that only a run knows. Secrets are masked.
 import { Halt, SuiteError } from "../contract/errors.ts";
-import { resolverOf, type Context } from "../exchange/context.ts";
-import { sourceOf } from "../scenario/amounts.ts";
-import { freshOf } from "../scenario/fresh.ts";
-import { maskerOf } from "../exchange/mask.ts";
+import { capture, type Exchange } from "../exchange/capture.ts";
+import { maskerOf, type Masker } from "../exchange/mask.ts";
 import { unsigned } from "../exchange/signing.ts";
-import type { RawStep, RequestStep, Scenario } from "../scenario/model.ts";
-import { operationOf, singleSteps } from "../scenario/single-steps.ts";
+import { plainNetwork, type Network } from "../inputs/network.ts";
 import { schemePoint } from "../inputs/profile.ts";
-import type { Prepared } from "../run/run.ts";
 import { cardSecrets } from "../inputs/settings.ts";
-import type { Resolve } from "../scenario/variables.ts";
 import { prettyBody } from "../reporters/pretty.ts";
+import { rehearsalOf, type Sent } from "../run/rehearse.ts";
+import type { Prepared } from "../run/run.ts";
+import type { Origin } from "../scenario/fresh.ts";
+import type { SentStep } from "../scenario/model.ts";
+import { operationOf } from "../scenario/single-steps.ts";
 
-/** Returns the request as text: method, path, media type, body. Secrets are masked; `‹…›` is a value that only a run knows. */
-export function previewOf(
-  step: RequestStep | RawStep,
-  scenario: Scenario,
-  { contract, settings, profile, fixtures }: Prepared,
-): string {
-  const operation = contract.operations.get(operationOf(scenario, step));
-  if (operation === undefined) return "";
-  const names = placeholders();
-  const context: Context = {
-    contract,
-    settings,
-    profile,
-    fresh: freshOf(1, scenario.scenario, settings, profile),
-    notifyUrl: "",
-    steps: new Map(),
-  };
-  const building = {
-    operation,
-    profile,
-    key: undefined,
-    requests: fixtures.requests,
-    resolve: known(context, names),
-    each: (from: string | readonly string[]) =>
-      repetitions(from, scenario).map((each) => known(context, names, each)),
-    collect: (by: string, from: string | readonly string[]) =>
-      repetitions(from, scenario).map((each) => names.of(`${by} of ${each}`)),
-  };
-  try {
-    // Names instead of values keep no field's form, so that the suite's look at its own traffic is of no use here.
-    const built =
-      "raw" in step ? buildRaw(step, building) : buildRequest({ ...step, invalid: true }, building);
-    const text = names.restored(shown(built, settings));
-    return "raw" in step ? text : text.replace(unsigned, `‹the signature, by ${schemePoint}›`);
-  } catch (error) {
-    if (error instanceof SuiteError || error instanceof Halt)
-      return `${operation.descriptor.method} ${operation.descriptor.path}, with a body that depends on the profile: ${error.message}`;
-    throw error;
-  }
+/** How requests are shown: where they go, and what is hidden in them. */
+export interface Showing {
+  readonly target: URL;
+  readonly network: Network;
+  readonly masker: Masker;
 }
 
-function shown(built: Built, settings: Prepared["settings"]): string {
-  const masker = maskerOf({ ...cardSecrets(settings.test_data), keys: [] });
-  const url = new URL(built.path, "http://target.invalid");
-  const { exchange } = capture(
-    { built, url, sent: { ok: false, problem: "" }, response: undefined, network: plainNetwork },
-    masker,
-  );
-  const headers = Object.entries(exchange.request.headers).map(([name, value]) => `${name}: ${value}`);
-  const body = prettyBody(exchange.request.body);
-  const cut = body.length > longest ? `${body.slice(0, longest)}… (${body.length} characters)` : body;
-  return [`${exchange.request.method} ${built.path}`, ...headers, "", cut].join("\n");
+/** The requests of a scenario by their steps, masked; `‹…›` is a value that only a run knows. */
+export function previewsOf(
+  scenario: Sent,
+  prepared: Prepared,
+  origin: Origin,
+  { target, network, masker }: Showing,
+): (step: SentStep) => Exchange["request"] {
+  const { built, restored } = rehearsalOf(scenario, prepared, origin);
+  return (step) => {
+    const operation = prepared.contract.operations.get(operationOf(scenario, step));
+    if (operation === undefined)
+      throw new SuiteError(`There is no operation ${operationOf(scenario, step)}.`);
+    const { method, path } = operation.descriptor;
+    const at = (place: string): URL => new URL(target.href.replace(/\/+$/, "") + place);
+    try {
+      const made = built(step, operation);
+      const url = made.url ?? at(made.path);
+      const traffic = {
+        built: made,
+        url,
+        sent: { ok: false, problem: "" },
+        response: undefined,
+        network,
+      } as const;
+      const { request } = capture(traffic, masker).exchange;
+      const body = restored(request.body);
+      const shown = "raw" in step ? body : body.replace(unsigned, `‹the signature, by ${schemePoint}›`);
+      return { ...request, url: restored(request.url), body: shown };
+    } catch (error) {
+      if (!(error instanceof SuiteError || error instanceof Halt)) throw error;
+      return {
+        method,
+        url: at(path).href,
+        headers: {},
+        body: restored(`‹a body that depends on the run: ${error.message}›`),
+      };
+    }
+  };
+}
+
+/** The same for one step, as text: method, path, media type, body; with the built-in settings. */
+export function previewOf(step: SentStep, scenario: Sent, prepared: Prepared): string {
+  const target = new URL("http://target.invalid");
+  const masker = maskerOf({ ...cardSecrets(prepared.settings.test_data), keys: [] });
+  const showing = { target, network: plainNetwork, masker };
+  const { url, ...request } = previewsOf(scenario, prepared, { seed: 1, run: "" }, showing)(step);
+  return requestText({ ...request, url: url.replace(target.origin, "") });
 }
 
 const longest = 2500;
 
-/** The repetitions of the steps that a batch or a selection is made of; of many two are enough to see how it goes. */
-function repetitions(from: string | readonly string[], scenario: Scenario): readonly string[] {
-  const steps = singleSteps(scenario.steps);
-  return [from].flat().flatMap((id) => {
-    const step = steps.find((one) => one.id === id);
-    const times = step !== undefined && "times" in step ? (step.times ?? 1) : 1;
-    return times === 1 ? [id] : [`${id}.0`, `${id}.1`, `the other ${times - 2} of ${id}`].slice(0, times);
-  });
+/** A request as text: method, address, headers, body. */
+export function requestText({ method, url, headers, body: whole }: Exchange["request"]): string {
+  const body = prettyBody(whole);
+  const cut = body.length > longest ? `${body.slice(0, longest)}… (${body.length} characters)` : body;
+  return [
+    `${method} ${url}`,
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+    "",
+    cut,
+  ].join("\n");
 }
-
-interface Placeholders {
-  readonly of: (name: string) => string;
-  readonly restored: (text: string) => string;
-}
-
-/** Letters only while the body is written, so that no encoding touches them. */
-function placeholders(): Placeholders {
-  const names: string[] = [];
-  return {
-    of: (name) => `QzNAME${names.push(name) - 1}zQ`,
-    restored: (text) =>
-      text.replaceAll(/QzNAME(\d+)zQ/g, (_, index: string) => `‹${names[Number(index)] ?? ""}›`),
-  };
-}
-
-const known = (context: Context, names: Placeholders, each?: string): Resolve => {
-  const resolve = resolverOf(context);
-  return (name) => {
-    if (name === "notify_url") return names.of("the suite's address for notifications");
-    try {
-      return each !== undefined && sourceOf(name).startsWith("each.")
-        ? names.of(name.replace("each.", `${each}.`))
-        : resolve(name);
-    } catch (error) {
-      if (error instanceof Halt) return names.of(name);
-      throw error;
-    }
-  };
-};

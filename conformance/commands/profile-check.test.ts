@@ -1,7 +1,7 @@
 // `profile check`: a profile without a target. A problem has its location, and an open point the number of checks that need it.
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { unlockedChecks } from "../run/needs.ts";
+import { unlockedChecks } from "../run/unlocked.ts";
 import { type Ended, useDesk } from "../testing/desk.ts";
 
 const { asked, file, folder } = useDesk();
@@ -15,19 +15,20 @@ describe("a valid profile", () => {
     expect(code).toBe(0);
     expect(out).toContain("is valid. The profile mine fills 2 of ");
     expect(out).toContain("Filled: dates.time-zone, capture.partial");
-    expect(out).toMatch(/^ {2}signature\.scheme +\d+$/mu);
+    expect(out).toMatch(/^ {2}signature\.scheme +\d+ {2}\d+$/mu);
     expect(out).toContain(
       "Fill this next, under extension_points:\n  signature.scheme: { kind: bound, version: 1 } # an example\n",
     );
   });
 
-  test("counts for each open point the checks that need nothing else", async () => {
+  test("counts for each open point the checks that need it, as everywhere, and those that need nothing else", async () => {
     const settings = file("s.yaml", "features: { captures: true }\n");
     const path = profile("  dates.time-zone: UTC\n");
     const seen = async (from: string): Promise<Record<string, number>> => {
       const { out } = await check(from, "--settings", settings, "--json");
-      const { fillNext } = JSON.parse(out) as { fillNext: { id: string; unlocks: number }[] };
-      return Object.fromEntries(fillNext.map(({ id, unlocks }) => [id, unlocks]));
+      const { fillNext } = JSON.parse(out) as { fillNext: { id: string; unlocks: number; alone: number }[] };
+      for (const { id, unlocks } of fillNext) expect([id, unlocks]).toEqual([id, unlockedChecks().get(id)]);
+      return Object.fromEntries(fillNext.map(({ id, alone }) => [id, alone]));
     };
     const before = await seen(path);
     expect(before["capture.partial"]).toBeGreaterThan(0);

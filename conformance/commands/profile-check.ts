@@ -1,10 +1,9 @@
 // `acquiring profile check`: whether a profile is valid, and what it leaves open. Needs no target.
 import { type Point, wholePoints } from "../contract/contract.ts";
 import { UsageError, type Problem } from "../contract/errors.ts";
-import { parse } from "yaml";
-import { yamlLines } from "../inputs/examples.ts";
 import { adviceOn, isFilled } from "../inputs/profile.ts";
 import { fillNext, type FillNext } from "../run/fill-next.ts";
+import { checksByNeed } from "../run/needs.ts";
 import { exitCodes } from "../run/report.ts";
 import { prepare } from "../run/run.ts";
 import type { Terminal } from "./terminal.ts";
@@ -24,15 +23,10 @@ type Checked =
       readonly filledInPart: readonly { readonly id: string; readonly open: readonly string[] }[];
       readonly open: readonly string[];
       /** The open points that checks wait for, the most first. */
-      readonly fillNext: readonly Placed[];
+      readonly fillNext: readonly FillNext[];
       readonly advice: readonly string[];
     }
   | { readonly valid: false; readonly problems: readonly Located[] };
-
-/** What to fill in, and where: the point itself may be in the profile already. */
-interface Placed extends FillNext {
-  readonly under: string;
-}
 
 interface Located {
   readonly file?: string;
@@ -68,7 +62,8 @@ function checkedFile(file: string, { settings }: ProfileCheckFlags): Extract<Che
     isFilled(profile, id) ? parts.filter((part) => !isFilled(profile, `${id}.${part}`)) : [];
   const next = fillNext(
     all.flatMap(({ unmet, check }) => (unmet === undefined || check.level === "advice" ? [] : [unmet])),
-    contract,
+    { contract, profile },
+    checksByNeed(all),
   );
   return {
     valid: true,
@@ -81,17 +76,9 @@ function checkedFile(file: string, { settings }: ProfileCheckFlags): Extract<Che
       return open.length === 0 ? [] : [{ id: point.id, open }];
     }),
     open: points.flatMap(({ id }) => (isFilled(profile, id) ? [] : [id])),
-    fillNext: next.map((one) => placed(one, isFilled(profile, one.id))),
+    fillNext: next,
     advice: adviceOn(profile),
   };
-}
-
-/** The lines for below `extension_points`, or for below a point that is there: a name twice would not be valid YAML. */
-function placed(next: FillNext, isThere: boolean): Placed {
-  if (!isThere) return { ...next, under: "extension_points" };
-  const { [next.id]: parts } = parse(next.lines.join("\n")) as Readonly<Record<string, object>>;
-  const lines = Object.entries(parts ?? {}).flatMap(([part, value]) => yamlLines(part, value));
-  return { ...next, lines, under: `extension_points, in ${next.id}` };
 }
 
 function located({ place, at, message }: Problem): Located {
@@ -112,17 +99,20 @@ function words(file: string, checked: Extract<Checked, { valid: true }>): string
   return `${head}${list}${some}${waitingWords(next)}${told}`;
 }
 
-/** The open points with how many checks each unlocks, and lines to copy for the first. */
-function waitingWords(next: readonly Placed[]): string {
+/** The open points with how many checks need each, and lines to copy for the first. */
+function waitingWords(next: readonly FillNext[]): string {
   const [first] = next;
   if (first === undefined) return "\nNo check depends on an open point.\n";
   const width = Math.max(...next.map(({ id }) => id.length));
   const several = next.filter((one) => one.unlocks > 1);
   const single = next.filter((one) => one.unlocks === 1).map(({ id }) => id);
+  const digits = Math.max(...next.map(({ unlocks }) => String(unlocks).length));
   const lines = [
     "",
-    "Open points, with the number of checks that each unlocks on its own:",
-    ...several.map((one) => `  ${one.id.padEnd(width)}  ${one.unlocks}`),
+    "Open points, with the number of checks that need each, and of those that need nothing else:",
+    ...several.map(
+      ({ id, unlocks, alone }) => `  ${id.padEnd(width)}  ${String(unlocks).padStart(digits)}  ${alone}`,
+    ),
     ...(single.length === 0 ? [] : [`  1 each: ${single.join(", ")}`]),
     "",
     `Fill this next, under ${first.under}:`,

@@ -10,6 +10,7 @@ import type { InitFlags } from "./init.ts";
 import type { ConfigChoice } from "./options/config.ts";
 import {
   withCheckOptions,
+  withLimitOptions,
   withNetworkOptions,
   withOutputOptions,
   withPlayOptions,
@@ -33,6 +34,7 @@ function addRun(conformance: Command, shell: Shell): void {
   withTargetOptions(command);
   withCheckOptions(command);
   withNetworkOptions(command);
+  withLimitOptions(command);
   withPlayOptions(command);
   withSeedOption(command);
   withOutputOptions(command);
@@ -50,6 +52,7 @@ function addReplay(conformance: Command, shell: Shell): void {
     .description("run one check of an earlier report again, with new references and full output");
   withTargetOptions(command, "the target; default: the report's");
   withNetworkOptions(command);
+  withLimitOptions(command);
   withSeedOption(command);
   command
     .addHelpText("after", examples.replay)

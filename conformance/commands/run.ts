@@ -4,8 +4,10 @@ import { messageOf } from "../contract/errors.ts";
 import { appendFileSync } from "node:fs";
 import { consoleReporter } from "../reporters/console.ts";
 import { githubReporter } from "../reporters/github.ts";
+import type { bases } from "../judge/basis.ts";
+import { harRecorder } from "../reporters/har.ts";
 import type { CheckResult } from "../judge/results.ts";
-import { exitCodeOf } from "../run/report.ts";
+import { exitCodeOf, exitCodes } from "../run/report.ts";
 import type { RunEvent } from "../run/events.ts";
 import { adviceOn, profileOf, schemePoint } from "../inputs/profile.ts";
 import { readYaml } from "../inputs/files.ts";
@@ -14,9 +16,10 @@ import type { RunOptions } from "../run/options.ts";
 import { runConformance } from "../run/run.ts";
 import { headersIn } from "./options/headers.ts";
 import { proxyFor } from "./options/proxy-of.ts";
+import { dryRun } from "./running/dry-run.ts";
 import { interruptible } from "./running/interrupts.ts";
 import { keepFailed, lastFailed } from "./running/last-run.ts";
-import { reportFile } from "./running/report-files.ts";
+import { reportFile, writingTo } from "./running/report-files.ts";
 import { targetFrom } from "./target.ts";
 import type { Terminal } from "./terminal.ts";
 
@@ -43,10 +46,18 @@ export interface RunFlags {
   readonly seed?: number;
   readonly level?: string;
   readonly strict?: true;
+  readonly basis?: (typeof bases)[number];
   readonly advice?: true;
   readonly fuzz?: number;
   readonly fuzzSeed?: number;
   readonly failFast?: true;
+  readonly maxRequests?: number;
+  readonly maxAmount?: string;
+  readonly readOnly?: true;
+  readonly dryRun?: true;
+  /** Of `dryRun`: as JSON. */
+  readonly json?: true;
+  readonly record?: string;
   readonly quiet?: true;
   readonly lastFailed?: true;
   readonly reporter?: readonly string[];
@@ -69,24 +80,35 @@ export async function runCommand(
   terminal: Terminal,
   { verbose = false, folder, given = {} }: Surroundings = {},
 ): Promise<number> {
-  const files = (flags.report ?? []).map(reportFile);
   const among = flags.lastFailed === true && folder !== undefined ? lastFailed(folder) : undefined;
-  const options = { ...optionsOf(flags, terminal), ...given, ...defined({ among }) };
+  const { fixtures } = terminal;
+  const options = { ...optionsOf(flags, terminal), ...given, ...defined({ among, fixtures }) };
+  if (flags.dryRun === true) {
+    dryRun({ ...options, target: flags.target }, flags.json === true, terminal);
+    return exitCodes.conforms;
+  }
+  const files = (flags.report ?? []).map(reportFile);
+  const record =
+    flags.record === undefined ? undefined : { write: writingTo(flags.record), ...harRecorder() };
   let results: readonly CheckResult[] = [];
   const show = reporterOf(flags, terminal, verbose);
   announce(options, flags, terminal);
   const { value: report, code } = await interruptible(terminal.signal, (signal) =>
     runConformance({
       ...options,
-      ...defined({ fixtures: terminal.fixtures }),
       target: targetFrom(flags.target, terminal.in ?? process.stdin, signal),
       signal,
       onEvent: (event) => {
         if (event.type === "finished") results = event.results;
+        record?.onEvent(event);
         show(event);
       },
     }),
   );
+  if (record !== undefined) {
+    record.write(record.text());
+    if (flags.quiet !== true) terminal.out.write(`Exchanges: ${flags.record ?? ""}\n`);
+  }
   for (const { write, path } of files) {
     await write(report, results, flags.docs);
     if (flags.quiet !== true) terminal.out.write(`Report: ${path}\n`);
@@ -131,7 +153,7 @@ function writeAdvice(file: string | undefined, { out }: Terminal): void {
 }
 
 function optionsOf(
-  { report: _report, quiet: _quiet, reporter: _reporter, docs: _docs, ...flags }: RunFlags,
+  { report: _report, quiet: _quiet, reporter: _reporter, docs: _docs, record: _record, ...flags }: RunFlags,
   { env }: Terminal,
 ): RunOptions {
   const { timeout: _timeout, header: _header, proxy: _proxy, ...others } = flags;

@@ -2,7 +2,6 @@
 import { isRecord } from "@acquiring/contract/codecs";
 import { objectOf } from "../contract/contract.ts";
 import { UsageError } from "../contract/errors.ts";
-import { notTried } from "../exchange/stopped.ts";
 import { readGiven } from "../inputs/files.ts";
 import { coloursFor } from "../reporters/colours.ts";
 import { consoleReporter } from "../reporters/console.ts";
@@ -101,9 +100,9 @@ function confirmation(
 
 /** The options of the report's run. */
 function optionsFrom(report: Report, file: string, flags: VerifyFlags): RunOptions {
-  const { setup, checks, fuzz } = report;
-  const untried = checks.filter(({ message = "" }) => message.includes(notTried)).length;
-  if (untried > 0)
+  const { setup, totals, fuzz } = report;
+  const untried = totals["not-run"];
+  if (untried > 0 && report.cause === undefined)
     throw new UsageError(
       `${file} is the report of a stopped run: ${grouped(untried)} checks were not run. Verify the report of a complete run.`,
     );

@@ -28,7 +28,7 @@ export class SuiteError extends Error {
 /** A step cannot go on: something that it needs is not there. Its checks are seen as `seen` says. */
 export class Halt extends Error {
   override readonly name = "Halt";
-  readonly seen: "blocked" | "not-specified" | "not-applicable";
+  readonly seen: "blocked" | "not-run" | "not-specified" | "not-applicable";
   readonly missing: readonly string[];
   constructor(seen: Halt["seen"], message: string, missing: readonly string[] = []) {
     super(message);

@@ -38,6 +38,8 @@ describe("a response in XML", () => {
     const empty = { amount: "", reasons: {}, list: [""] };
     expect(read("<r><amount/><reasons/><list/></r>").value).toEqual(empty);
     expect(read("<r><amount></amount><reasons></reasons><list></list></r>").value).toEqual(empty);
+    // Layout between the tags of a record is no text of it.
+    expect(read("<r><amount/><reasons>\n\t \r\n</reasons><list/></r>").value).toEqual(empty);
   });
 
   test("has a list for a single entry if the contract has a list", () => {
@@ -96,6 +98,25 @@ describe("another response", () => {
     ["form", "a=b", "form"],
   ])("that is %s and unreadable has a problem", (_, text, kind) => {
     expect(read(text)).toMatchObject({ kind, problem: expect.any(String) as string });
+  });
+
+  test.each([
+    ["a header", "text/xml; charset=ISO-8859-1", "<r><amount>Zoë</amount></r>"],
+    ["a quoted header", 'application/xml;charset="iso-8859-1"', "<r><amount>Zoë</amount></r>"],
+    [
+      "a declaration",
+      "application/xml",
+      '<?xml version="1.0" encoding="ISO-8859-1"?><r><amount>Zoë</amount></r>',
+    ],
+    [
+      "both",
+      "text/xml; charset=latin1",
+      "<?xml version='1.0' encoding='ISO-8859-1' ?><r><amount>Zoë</amount></r>",
+    ],
+    ["a header of JSON", "application/json; charset=windows-1252", '{"amount":"Zoë"}'],
+  ])("is read in the character set that %s declares", (_, media, text) => {
+    const { value } = decodeResponse(Buffer.from(text, "latin1"), shape, media);
+    expect(value).toEqual({ amount: "Zoë" });
   });
 
   test("that is not UTF-8 is not read", () => {

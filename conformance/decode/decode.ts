@@ -26,14 +26,18 @@ export interface DecodedResponse {
 /** Why bytes in another encoding cannot be read. */
 export const notUtf8 = "it is not UTF-8";
 
-/** The character set that an XML declaration names; else UTF-8. */
-function charsetOf(bytes: Uint8Array): string {
+/** The character set that a header names, or else an XML declaration; else UTF-8. */
+function charsetOf(bytes: Uint8Array, media = ""): string {
   const head = new TextDecoder("latin1").decode(bytes.subarray(0, 200));
-  return /^\s*<\?xml\s[^>]*?\bencoding\s*=\s*["']([\w.:-]+)["']/u.exec(head)?.[1]?.toUpperCase() ?? "UTF-8";
+  const named =
+    /;\s*charset\s*=\s*"?([\w.:-]+)/iu.exec(media) ??
+    /^\s*<\?xml\s[^>]*?\bencoding\s*=\s*["']([\w.:-]+)["']/u.exec(head);
+  return named?.[1]?.toUpperCase() ?? "UTF-8";
 }
 
-export function decodeResponse(bytes: Uint8Array, shape: Shape | undefined): DecodedResponse {
-  const charset = charsetOf(bytes);
+/** The content of a body; `media` is its `Content-Type`. */
+export function decodeResponse(bytes: Uint8Array, shape: Shape | undefined, media?: string): DecodedResponse {
+  const charset = charsetOf(bytes, media);
   let text: string;
   try {
     text = new TextDecoder(charset, { fatal: true }).decode(bytes);
@@ -94,7 +98,8 @@ function shaped(value: unknown, shape: Shape | undefined): unknown {
   if (shape.kind === "list")
     return (Array.isArray(value) ? value : [value]).map((item) => shaped(item, shape.of));
   if (shape.kind !== "object") return value;
-  if (value === "") return {};
+  // Between the tags of a record, blanks and line breaks are layout.
+  if (typeof value === "string" && /^[ \t\r\n]*$/u.test(value)) return {};
   if (Array.isArray(value)) return value.map((item) => shaped(item, shape));
   if (!isRecord(value)) return value;
   const fields = Object.entries(value).map(([name, item]) => [

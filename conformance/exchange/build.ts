@@ -221,7 +221,7 @@ function withOwn(value: unknown, whole: WireObject): unknown {
 }
 
 /** The record after `set` and `unset`. */
-function changed(
+export function changed(
   value: WireObject,
   { set = {}, unset = [] }: Pick<RequestStep, "set" | "unset">,
   resolve: Resolve,

@@ -24,6 +24,12 @@ export interface Exchange {
   readonly step?: string;
   /** The message that shows the failure, in a result; the others led to it. */
   readonly fault?: true;
+  /**
+   * When the request was sent, or the notification came.
+   *
+   * @format date-time
+   */
+  readonly startedAt?: string;
   /** From the request to the end of its response, in milliseconds; absent for a notification. */
   readonly durationMs?: number;
   readonly request: {
@@ -53,12 +59,13 @@ interface Traffic {
   readonly sent: Sent;
   readonly response: DecodedResponse | undefined;
   readonly network: Network;
-  /** Absent for what was not sent. */
+  /** Both are absent for what was not sent. */
   readonly durationMs?: number;
+  readonly startedAt?: string;
 }
 
 export function capture(
-  { built, url, sent, response: received, network, durationMs }: Traffic,
+  { built, url, sent, response: received, network, durationMs, startedAt }: Traffic,
   masker: Masker,
 ): Captured {
   const { request, response } = built.operation.descriptor;
@@ -80,7 +87,7 @@ export function capture(
   };
   return {
     exchange: {
-      ...defined({ durationMs }),
+      ...defined({ startedAt, durationMs }),
       request: {
         method: built.method,
         url: masker.text(url.href),

@@ -15,11 +15,14 @@ export interface Delay {
 
 const longestMs = 10_000;
 
+/** The longest wait of all for a step that asks for `ownMs`. */
+export const longestWaitMs = (ownMs: number): number => Math.max(ownMs, longestMs);
+
 export function watchDelay(): Delay {
   let inVain = false;
   let slow = false;
   return {
-    boundMs: (ownMs) => (inVain && !slow ? ownMs : Math.max(ownMs, longestMs)),
+    boundMs: (ownMs) => (inVain && !slow ? ownMs : longestWaitMs(ownMs)),
     note: ({ ownMs, durationMs, shown }) => {
       if (!shown) inVain = true;
       else if (durationMs > ownMs / 2) slow = true;

@@ -1,10 +1,11 @@
 // One exchange: sends a request once, reads the response, and keeps a masked copy for reports.
 import { type Binding, boundTo, verifyBody } from "@acquiring/contract/signature";
 import type { Building, Built, Writing } from "./build.ts";
-import { capture, type Captured, type Exchange } from "./capture.ts";
+import { capture, type Captured } from "./capture.ts";
 import { collectFrom, eachOf, resolverOf, type Context } from "./context.ts";
 import type { Played } from "./played.ts";
 import { type Operation } from "../contract/contract.ts";
+import { Halt } from "../contract/errors.ts";
 import { decodeResponse, type DecodedResponse } from "../decode/decode.ts";
 import type { PageReader } from "../pages/page-reader.ts";
 import type { Delay } from "./delay.ts";
@@ -17,6 +18,7 @@ import type { Network } from "../inputs/network.ts";
 import { arrayNameOf, isBound, schemeOf } from "../inputs/profile.ts";
 import type { Pace } from "./pace.ts";
 import { send, type Outgoing, type Sent } from "./send.ts";
+import type { Spending } from "./spending.ts";
 import type { Silence } from "./silence.ts";
 
 /** What all scenarios of a run share. */
@@ -35,6 +37,7 @@ export interface Stage {
   readonly pace: Pace;
   readonly silence: Silence;
   readonly delay: Delay;
+  readonly spending: Spending;
   readonly pages: PageReader;
   /**
    * The encodings that this gateway was found to read, by operation: only those that differ from the declared one and
@@ -42,7 +45,11 @@ export interface Stage {
    */
   readonly writings: Map<string, Writing>;
   /** `exchange` masks on first use, because most exchanges are never shown. */
-  readonly onExchange: (scenario: string, step: string, played: { readonly exchange: Exchange }) => void;
+  readonly onExchange: (
+    scenario: string,
+    step: string,
+    played: Pick<Played, "exchange" | "operation">,
+  ) => void;
 }
 
 /** What a request of this operation is built from. */
@@ -57,7 +64,11 @@ export const buildingOf = (operation: Operation, context: Context, stage: Stage)
   collect: (by, from) => collectFrom(context, by, from),
 });
 
-/** Sends what was built, once, and reads the response. */
+/**
+ * Sends what was built, once, and reads the response.
+ *
+ * @throws Halt for a request that this run must not send, or not any more.
+ */
 export async function exchange(built: Built, context: Context, stage: Stage): Promise<Played> {
   const { operation } = built;
   const url = built.url ?? new URL(stage.target.href.replace(/\/+$/, "") + built.path);
@@ -68,18 +79,31 @@ export async function exchange(built: Built, context: Context, stage: Stage): Pr
     ...headersFor(url, stage),
     ...built.headers,
   };
-  const { sent, durationMs } = await timed({ ...built, headers, url }, stage);
+  let paying: unknown = built.value;
+  const admit = (): void => {
+    const refused = stage.silence.givenUp(operation.id) ?? stage.spending.take(built, paying);
+    if (refused !== undefined) throw new Halt("not-run", refused);
+    // Sent again only after a refusal, which paid nothing.
+    paying = undefined;
+  };
+  const { sent, startedAt, durationMs } = await timed({ ...built, headers, url }, stage, admit);
   const closed = !sent.ok && sent.closed === true && built.mayClose === true;
   // A request to another address does not show whether the target responds.
-  if (built.url === undefined) stage.silence.note(sent.ok || closed ? undefined : sent.problem);
+  if (built.url === undefined)
+    stage.silence.note(operation.id, performance.now() - durationMs, sent.ok || closed ? undefined : sent);
   const { response } = operation.descriptor;
-  const decoded = sent.ok ? decodeResponse(sent.body, response.shape) : undefined;
+  const decoded = sent.ok
+    ? decodeResponse(sent.body, response.shape, sent.headers["content-type"])
+    : undefined;
   const named = decoded === undefined ? undefined : underContractName(decoded, operation, context);
   const reply =
     named && sent.ok && built.readsPage === true ? await withPage(named, url, sent, stage) : named;
-  const common = { operation, request: built.value, built, response: reply };
+  const common = { operation, request: built.value, built, response: reply, durationMs };
   const shown = (): Captured =>
-    capture({ built, url, sent, response: reply, network: networkFor(url, stage), durationMs }, stage.masker);
+    capture(
+      { built, url, sent, response: reply, network: networkFor(url, stage), startedAt, durationMs },
+      stage.masker,
+    );
   if (!sent.ok) {
     const { problem, fault } = sent;
     const why = { problem, ...defined({ fault, closed: closed ? (true as const) : undefined }) };
@@ -107,15 +131,19 @@ export async function exchange(built: Built, context: Context, stage: Stage): Pr
 async function timed(
   outgoing: Outgoing,
   { pace, network, timeoutMs, maxBytes, signal }: Stage,
-): Promise<{ readonly sent: Sent; readonly durationMs: number }> {
+  admit: () => void,
+): Promise<{ readonly sent: Sent; readonly startedAt: string; readonly durationMs: number }> {
   let durationMs = 0;
+  let startedAt = "";
   const sent = await pace.send(async () => {
+    admit();
+    startedAt = new Date().toISOString();
     const begun = performance.now();
     const one = await send(outgoing, { timeoutMs, maxBytes, signal }, network);
     durationMs = Math.round(performance.now() - begun);
     return one;
   }, signal);
-  return { sent, durationMs };
+  return { sent, startedAt, durationMs };
 }
 
 /** An address from a response can belong to a third party, and the user's headers are only for the target. */

@@ -10,6 +10,10 @@ export interface Notification {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: DecodedResponse;
+  /** When it came. */
+  readonly at?: string;
+  /** The response to it. */
+  readonly reply?: { readonly status: number; readonly body: string };
 }
 
 export interface Listener {
@@ -22,6 +26,8 @@ export interface Listener {
   readonly next: (token: string, awaited: AwaitedNotification) => Promise<Notification | undefined>;
   /** Everything that came so far, awaited or not. */
   readonly heard: () => readonly Notification[];
+  /** The notifications that nothing awaited. */
+  readonly unawaited: () => readonly Notification[];
   readonly close: () => Promise<void>;
 }
 
@@ -63,6 +69,7 @@ export async function startListener({ listen, notifyUrl, response }: ListenerOpt
   }
   const base = notifyUrl === undefined ? undefined : baseOf(notifyUrl);
   const received: Notification[] = [];
+  const awaited = new Set<Notification>();
   const waiting = new Set<() => void>();
   const server = createServer((request, outgoing) => {
     const given = responded(request.url ?? "", received, response ?? { status: 200, body: "OK" });
@@ -85,6 +92,7 @@ export async function startListener({ listen, notifyUrl, response }: ListenerOpt
           clearTimeout(timer);
           waiting.delete(look);
           signal?.removeEventListener("abort", give);
+          if (found !== undefined) awaited.add(found);
           resolve(found);
         };
         const give = (): void => end(undefined);
@@ -100,6 +108,7 @@ export async function startListener({ listen, notifyUrl, response }: ListenerOpt
         look();
       }),
     heard: () => received,
+    unawaited: () => received.filter((one) => !awaited.has(one)),
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
@@ -155,7 +164,8 @@ function receive(
       Object.entries(request.headers).map(([name, value]) => [name, String(value)]),
     );
     const { method = "", url: path = "/" } = request;
-    record(notificationOf({ method, path, headers }, Buffer.concat(chunks)));
+    const at = new Date().toISOString();
+    record(notificationOf({ method, path, headers, at, reply }, Buffer.concat(chunks)));
   });
 }
 
@@ -164,7 +174,7 @@ export function notificationOf(request: Omit<Notification, "body">, bytes: Uint8
   const [, query = ""] = request.path.split("?");
   // A GET request has its content in the query.
   const told = bytes.byteLength === 0 ? Buffer.from(query) : bytes;
-  return { ...request, body: readable(decodeResponse(told, undefined)) };
+  return { ...request, body: readable(decodeResponse(told, undefined, request.headers["content-type"])) };
 }
 
 /** The part of the notification's path after the token. */

@@ -22,6 +22,8 @@ export interface Played {
   readonly signatureValid: boolean | undefined;
   /** The notification, for a step that waits for one. */
   readonly notification?: Notification;
+  /** From the request to the end of its response, or how long a notification was awaited, in milliseconds. */
+  readonly durationMs?: number;
   readonly exchange: Exchange;
   readonly curl: string;
   /** Why there is no response. */
@@ -31,3 +33,15 @@ export interface Played {
   /** The connection was closed without a response, which the step says is one. */
   readonly closed?: true;
 }
+
+/** What a message has before it is sent. */
+export const notPlayed: Played = {
+  operation: undefined,
+  request: undefined,
+  status: 0,
+  response: undefined,
+  success: false,
+  signatureValid: undefined,
+  exchange: { request: { method: "", url: "", headers: {}, body: "" }, response: {} },
+  curl: "",
+};

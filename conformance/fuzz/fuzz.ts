@@ -9,8 +9,7 @@ import { buildingOf, exchange, type Stage } from "../exchange/exchange.ts";
 import { firstMismatch } from "../match/first-mismatch.ts";
 import type { Mismatch } from "../match/matcher.ts";
 import { matchable } from "../exchange/matchable.ts";
-import { sightOfError, type Sight } from "../judge/sight.ts";
-import { notTried } from "../exchange/stopped.ts";
+import { notRun, sightOfError, type Sight } from "../judge/sight.ts";
 import { SuiteError } from "../contract/errors.ts";
 import { baseRecord } from "./base.ts";
 import type { FuzzCheck } from "../scenario/fuzz-checks.ts";
@@ -66,7 +65,7 @@ export async function fuzz(
       interruptAfterTimeLimit: longestMs,
       markInterruptAsFailure: false,
     });
-    if (stage.signal.aborted) return { seen: "blocked", accepted, message: notTried };
+    if (stage.signal.aborted) return notRun;
     const silent = stage.silence.verdict();
     if (silent !== undefined) return { seen: "blocked", accepted, message: silent };
     if (fault !== undefined) return { ...sightOfError(fault.error), accepted };

@@ -28,6 +28,7 @@ export async function firstPayment(session: Session): Promise<FirstPayment> {
     if (played === undefined || played.status === 0 || played.status >= 500) break;
     if (!played.success) continue;
     session.points = { ...session.points, ...found };
+    session.unsigned = unsigned;
     const settled = await settledBy(session, scheme);
     session.points = { ...session.points, [schemePoint]: settled.scheme };
     const evidence = `A payment signed with ${words} was accepted, and one without a valid signature was refused (${inShort(unsigned)}).${settled.evidence}`;

@@ -113,11 +113,15 @@ async function badSignature(session: Session): Promise<Guess[]> {
     await ask(session, "queryTransactions", { use: "query", signature: "wrong" }),
     await ask(session, "queryTransactions", { use: "query", signature: "none" }),
     await ask(session, "captureTransactions", { ...capture, signature: "wrong" }),
+    // One status for all operations: a payment that was refused with another one speaks against it.
+    ...(session.unsigned === undefined ? [] : [session.unsigned]),
   ];
   const [status, ...others] = [...new Set(seen.map((played) => played?.status ?? 0))];
   if (status === undefined || status < 200 || others.length > 0 || seen.some((played) => played?.success))
     return [];
-  const evidence = `Two queries and a capture without a valid signature were refused with status ${status}.`;
+  const what =
+    session.unsigned === undefined ? "Two queries and a capture" : "Two queries, a capture and a payment";
+  const evidence = `${what} without a valid signature were refused with status ${status}.`;
   return [{ id: "errors.bad-signature", value: { status }, evidence }];
 }
 

@@ -8,7 +8,7 @@ import { networkOf, type NetworkOptions } from "../inputs/network.ts";
 import { filledWith, isFilled } from "../inputs/profile.ts";
 import { defaultSettings } from "../inputs/settings.ts";
 import { causeOf, unreachableCause } from "../judge/cause.ts";
-import { unlockedChecks } from "../run/needs.ts";
+import { unlockedChecks } from "../run/unlocked.ts";
 import { isTlsInstead } from "../run/probe.ts";
 import { prepare } from "../run/run.ts";
 import { maskerFor, targetOf, timeoutOf } from "../run/stage.ts";

@@ -5,7 +5,7 @@ import { installedContract, objectOf } from "../contract/contract.ts";
 import { choicesOf, yamlLines } from "../inputs/examples.ts";
 import { defaultSettings, settingsSchema } from "../inputs/settings.ts";
 import { whiteSpaceAround } from "../judge/hints-signature.ts";
-import { unlockedChecks } from "../run/needs.ts";
+import { unlockedChecks } from "../run/unlocked.ts";
 import type { Guess } from "./guess.ts";
 import { pointWords, unlocks } from "./template.ts";
 

@@ -1,5 +1,4 @@
 // The few requests with which `init --target` examines a gateway: in sequence, counted, and never more than two payments.
-import { randomInt } from "node:crypto";
 import { objectOf } from "../contract/contract.ts";
 import { Halt, SuiteError } from "../contract/errors.ts";
 import { buildRaw, buildRequest } from "../exchange/build.ts";
@@ -7,13 +6,14 @@ import { buildingOf, exchange, type Stage } from "../exchange/exchange.ts";
 import type { Context } from "../exchange/context.ts";
 import { isUnsent } from "../exchange/fault.ts";
 import { startPace } from "../exchange/pace.ts";
+import { startSpending } from "../exchange/spending.ts";
 import type { Played } from "../exchange/played.ts";
 import { networkOf, type NetworkOptions } from "../inputs/network.ts";
 import type { RunOptions } from "../run/options.ts";
 import { prepare, type Prepared } from "../run/run.ts";
 import { keyOf, maskerFor, stageOf, targetOf } from "../run/stage.ts";
 import { rangeOf, wholeAmount } from "../scenario/amounts.ts";
-import { freshOf } from "../scenario/fresh.ts";
+import { freshOf, newOrigin } from "../scenario/fresh.ts";
 import type { RawStep, RequestStep } from "../scenario/model.ts";
 
 /** How requests reach the target. */
@@ -41,6 +41,8 @@ export interface Session {
   requests: number;
   /** Payments that were accepted, or whose outcome is unknown. */
   payments: number;
+  /** The payment that was refused for its lack of a signature. */
+  unsigned?: Played;
 }
 
 /** The step of a request; its id is not shown anywhere. */
@@ -63,11 +65,12 @@ export async function openSession(options: SessionOptions): Promise<Session> {
       fixtures,
       masker: maskerFor({ settings, requests: {} }, key, network),
       pace: startPace(profile, { rate: way.rate }),
+      spending: startSpending(),
       signal: signal ?? new AbortController().signal,
     },
     profile,
   );
-  const fresh = freshOf(randomInt(1, 2 ** 31), "init", settings, profile);
+  const fresh = freshOf(newOrigin(), "init", settings, profile);
   const notifyUrl = stage.listener.url("init");
   const context = { contract, settings, profile, fresh, notifyUrl, steps: new Map(), key };
   return { prepared, stage, context, points: profile.points, requests: 0, payments: 0 };

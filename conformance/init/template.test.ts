@@ -9,7 +9,7 @@ import { ajvOf } from "../contract/ajv.ts";
 import { installedContract } from "../contract/contract.ts";
 import { exampleOf } from "../inputs/examples.ts";
 import { defaultSettings, settingsSchema } from "../inputs/settings.ts";
-import { unlockedChecks } from "../run/needs.ts";
+import { unlockedChecks } from "../run/unlocked.ts";
 import { prepare } from "../run/run.ts";
 import { schemaFor } from "./schema-file.ts";
 import { profileText, settingsText } from "./template.ts";

@@ -11,7 +11,7 @@ import {
 import { choicesOf, exampleOf, yamlLines } from "../inputs/examples.ts";
 import { withFillings } from "../inputs/profile.ts";
 import { defaultSettings, settingsSchema } from "../inputs/settings.ts";
-import { unlockedChecks } from "../run/needs.ts";
+import { unlockedChecks } from "../run/unlocked.ts";
 
 /** A value that requests showed and the user has not confirmed. */
 export interface Unconfirmed {

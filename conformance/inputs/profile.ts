@@ -3,6 +3,7 @@ import { checkProfile } from "@acquiring/contract";
 import { type SignatureScheme, schemesOf } from "@acquiring/contract/signature";
 import { installedContract, objectOf, textsOf, type Contract } from "../contract/contract.ts";
 import { fieldAt } from "../contract/flat-schema.ts";
+import { inSuiteWords } from "./order-states.ts";
 import { settingsSchema } from "./settings.ts";
 import { wrongIn, type Given, type Wrong } from "./files.ts";
 import { filledAt, isRecord } from "@acquiring/contract/codecs";
@@ -107,9 +108,12 @@ export { isBound } from "@acquiring/contract/signature";
 export const adviceOn = ({ name: profile, points }: Profile): readonly string[] =>
   checkProfile({ profile, extension_points: points }).advice.map(({ message }) => message);
 
-/** The value of an extension point for a precondition: of several schemes the one that signs. */
-export const filledAs = (profile: Profile, point: string): unknown =>
-  point === schemePoint ? schemeOf(profile) : filledWith(profile, point);
+/** The value of an extension point for a precondition: of several schemes the one that signs, of states the suite's words. */
+export function filledAs(profile: Profile, point: string): unknown {
+  if (point === schemePoint) return schemeOf(profile);
+  const value = filledWith(profile, point);
+  return point === "states.order" ? inSuiteWords(value) : value;
+}
 
 /** The gateway's name for a batch's array, if it is not the contract's. */
 export function arrayNameOf(profile: Profile, operation: string): string | undefined {

@@ -1,7 +1,8 @@
 // The part of the contract that a run has tested: operations, rules, checks. Pure.
-import type { Contract } from "../contract/contract.ts";
+import { type Contract, wholePoints } from "../contract/contract.ts";
+import { isFilled, type Terms } from "../inputs/profile.ts";
 import type { CheckResult } from "./results.ts";
-import type { Status } from "./status.ts";
+import { isUntried, type Status } from "./status.ts";
 
 /** How much was seen, of how much. */
 export interface Share {
@@ -17,7 +18,7 @@ export interface Coverage {
   readonly operations: Share;
   /** A rule is seen when a check of it passed or failed. Rules that no check can observe are not counted. */
   readonly rules: Share;
-  /** A check is seen when it passed or failed. Advice that the profile does not promise is not counted. */
+  /** A check is seen when it passed or failed; of all checks that there are. */
   readonly checks: { readonly seen: number; readonly of: number };
 }
 
@@ -29,7 +30,7 @@ export const isSeen = ({ status }: { readonly status: Status }): boolean => trie
 /**
  * The coverage of a run.
  *
- * @param counting the ids of all checks that count in a verdict, whether they were selected or not
+ * @param counting the ids of all checks that count in a verdict: others show no operation and no rule
  */
 export function coverageOf(
   results: readonly CheckResult[],
@@ -46,11 +47,38 @@ export function coverageOf(
       observable.map(({ id }) => id),
       rules,
     ),
-    checks: { seen: seen.length, of: counting.size },
+    checks: { seen: results.filter(isSeen).length, of: results.length },
   };
 }
 
 function share(all: readonly string[], found: ReadonlySet<string>): Share {
   const unseen = all.filter((name) => !found.has(name));
   return { seen: all.length - unseen.length, of: all.length, unseen };
+}
+
+/** How many of the promises that a gateway can make it made and kept. */
+export interface Depth {
+  /** Filled points of which a check passed and none was red or deviates. */
+  readonly kept: number;
+  /** The extension points that a check needs. */
+  readonly of: number;
+}
+
+/** The depth of a run; `byNeed`: for each point, the checks that need it. */
+export function depthOf(
+  results: readonly CheckResult[],
+  byNeed: ReadonlyMap<string, readonly string[]>,
+  { contract, profile }: Terms,
+): Depth {
+  const ended = new Map(results.map(({ id, status }) => [id, status]));
+  const points = wholePoints(contract).filter(({ id }) => byNeed.has(id));
+  const kept = points.filter(({ id }) => {
+    const own = (byNeed.get(id) ?? []).flatMap((check) => ended.get(check) ?? []);
+    return (
+      isFilled(profile, id) &&
+      own.includes("pass") &&
+      own.every((status) => status === "pass" || isUntried({ status }))
+    );
+  });
+  return { kept: kept.length, of: points.length };
 }

@@ -12,10 +12,11 @@ import type { Exchange } from "../exchange/capture.ts";
 import { exchangesOf, trailOf } from "./trail.ts";
 import { faultIn, type Fault } from "./causes/fault.ts";
 import { hintsFor } from "./hints.ts";
+import { type Basis, type bases, basisOf, isBinding } from "./basis.ts";
 import type { Sight } from "./sight.ts";
 import type { Terms } from "../inputs/profile.ts";
 import type { Settings } from "../inputs/settings.ts";
-import { behindControl, statusOf, type RawResult, type Status } from "./status.ts";
+import { behindControl, isUntried, statusOf, type RawResult, type Status } from "./status.ts";
 import type { Waiver } from "../inputs/waivers.ts";
 import { notOffered } from "./situation.ts";
 
@@ -29,6 +30,8 @@ export interface CheckResult {
   readonly rules: readonly string[];
   readonly points: readonly string[];
   readonly level: Level;
+  /** What it rests on; absent for advice that no profile promises. */
+  readonly basis?: Basis;
   readonly status: Status;
   /** Everything there is to say: the rules, what was seen, the likely cause, the waiver. */
   readonly message?: string;
@@ -51,6 +54,8 @@ export interface CheckResult {
   readonly curl?: string;
   /** What is wrong in the message with `fault`. */
   readonly fault?: Fault;
+  /** From the request to the end of the response that it looked at, in milliseconds; of a notification the wait. */
+  readonly durationMs?: number;
   /** Whether it saw a request that the gateway accepted. */
   readonly accepted: boolean;
   /** The asserts of a failing check whose single deletion would make it pass: `/0`, `/2/each/1`. */
@@ -66,6 +71,8 @@ export interface Judging extends Terms {
   readonly masker: Masker;
   readonly waivers: ReadonlyMap<string, Waiver>;
   readonly strict: boolean;
+  /** The weakest basis that counts; every one does if not given. */
+  readonly basis?: (typeof bases)[number] | undefined;
   readonly now: Date;
 }
 
@@ -88,12 +95,13 @@ export function besideControl(sight: Sight, controlId: string, control: Sight): 
 
 export function resultOf(planned: PlannedCheck, sight: Sight, judging: Judging): CheckResult {
   const { contract, masker, waivers, strict, now, profile, settings, key, proven = false } = judging;
-  const { check, operation, promised, id } = planned;
+  const { check, promised, id } = planned;
   const waiver = waivers.get(id);
-  const status = statusOf(sight.seen, { level: check.level, promised, strict, waiver, now });
+  const binding = isBinding(basisOf(planned, contract), judging.basis);
+  const status = statusOf(sight.seen, { level: check.level, promised, binding, strict, waiver, now });
   const { mismatch, played, missing, unseen, decisive } = sight;
   const shape = played?.operation?.descriptor.response.shape;
-  const told = status === "pass" || status === "not-specified" || status === "not-applicable";
+  const told = status === "pass" || isUntried({ status });
   const negative = sight.seen === "failed" && isNegative(planned);
   const hints = told
     ? []
@@ -104,19 +112,14 @@ export function resultOf(planned: PlannedCheck, sight: Sight, judging: Judging):
   const rules = told || played?.status === notOffered ? "" : statement(check.rules ?? [], contract);
   const message = [rules, why, ...hints].filter((part) => part !== "").join(" ");
   return {
-    id,
-    title: check.title,
-    ...(planned.kind === "scenario" ? { scenario: planned.scenario.scenario, step: planned.check.step } : {}),
-    operation,
-    rules: check.rules ?? [],
-    points: check.points ?? [],
-    level: check.level,
+    ...about(planned, contract),
     status,
     accepted: sight.accepted,
     ...(status === "pass" || message === "" ? {} : { message: masker.text(message) }),
     ...(status === "pass" || why === "" ? {} : { why: masker.text(why) }),
     ...(hints.length === 0 ? {} : { hints }),
     ...defined({ decisive, missing: missing?.length === 0 ? undefined : missing, unseen }),
+    ...defined({ durationMs: played?.durationMs }),
     ...(sight.control === undefined || status === "pass" ? {} : { control: sight.control }),
     ...(mismatch === undefined ? {} : shownMismatch(mismatch, shape, masker)),
     ...(told ? {} : { fault: maskedFault(faultIn(played, sight.trail ?? [], mismatch), masker) }),
@@ -132,6 +135,24 @@ export function resultOf(planned: PlannedCheck, sight: Sight, judging: Judging):
 const maskedFault = ({ key, words, ...rest }: Fault, masker: Masker): Fault => ({
   ...rest,
   ...defined({ key: key && masker.text(key), words: words && masker.text(words) }),
+});
+
+const about = (planned: PlannedCheck, contract: Contract) => ({
+  id: planned.id,
+  title: planned.check.title,
+  ...(planned.kind === "scenario" ? { scenario: planned.scenario.scenario, step: planned.check.step } : {}),
+  operation: planned.operation,
+  rules: planned.check.rules ?? [],
+  points: planned.check.points ?? [],
+  level: planned.check.level,
+  ...defined({ basis: basisOf(planned, contract) }),
+});
+
+/** The result of a check that was not selected. */
+export const notSelected = (planned: PlannedCheck, contract: Contract): CheckResult => ({
+  ...about(planned, contract),
+  status: "not-selected",
+  accepted: false,
 });
 
 function shownMismatch(

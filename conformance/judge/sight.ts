@@ -13,7 +13,7 @@ import type { Matchable } from "../match/matchable.ts";
 import type { Assert } from "../match/table.ts";
 import type { Check, Condition, SingleStep } from "../scenario/model.ts";
 import type { RawResult } from "./status.ts";
-import { notTried, stoppedRequest } from "../exchange/stopped.ts";
+import { notTried } from "../exchange/stopped.ts";
 import { fill, fillPattern, type Resolve } from "../scenario/variables.ts";
 import { notOffered } from "./situation.ts";
 
@@ -35,6 +35,9 @@ export interface Sight {
   /** Whether the gateway accepted a request of the scenario. */
   readonly accepted: boolean;
 }
+
+/** A check that waited when the run was stopped. */
+export const notRun: Sight = { seen: "not-run", accepted: false, message: notTried };
 
 /** Why nothing could be seen. */
 export function sightOfError(error: unknown): Omit<Sight, "accepted"> {
@@ -88,7 +91,6 @@ export function sightOf(
 ): Omit<Sight, "accepted"> {
   const played = context.steps.get(check.step)?.at(-1);
   if (played === undefined) return { seen: "blocked", message: `Step \`${check.step}\` was not sent.` };
-  if (played.problem === stoppedRequest) return { seen: "blocked", message: notTried };
   try {
     const unseen = unseenOf(check.when, check.step, context);
     if (unseen !== undefined) return unseen;
@@ -155,7 +157,6 @@ export function notOfferedBy(
 
 /** A prerequisite that the gateway did not accept: why all later steps are blocked. */
 export function refusal(step: SingleStep, played: Played, { masker }: Stage): Omit<Sight, "accepted"> {
-  if (played.problem === stoppedRequest) return { seen: "blocked", message: notTried };
   const text = masker.text(played.response?.text ?? "").slice(0, 300);
   const what = played.problem ?? `status ${played.status}${text === "" ? "" : `, ${text}`}`;
   return { seen: "blocked", message: `Step \`${step.id}\` was not accepted: ${what}.`, played };

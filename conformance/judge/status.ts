@@ -7,7 +7,8 @@
 // | failed  | fail              | deviates (strict: fail)| deviates |
 // | blocked | blocked           | blocked                | deviates |
 //
-// "Not specified", "not applicable" and a fault of the suite stay the same at every level.
+// "Not specified", "not applicable", "not run" and a fault of the suite stay the same at every level. A rule that `--basis`
+// leaves out counts like advice.
 //
 // A waiver turns fail, blocked and deviates into waived, while it is valid: inputs/waivers.ts.
 import type { Level } from "../scenario/model.ts";
@@ -23,6 +24,8 @@ export const statuses = [
   "not-specified",
   "not-applicable",
   "blocked",
+  "not-run",
+  "not-selected",
   "suite-error",
 ] as const;
 export type Status = (typeof statuses)[number];
@@ -30,21 +33,44 @@ export type Status = (typeof statuses)[number];
 /** Statuses that make a gateway not conform. */
 export const red: ReadonlySet<Status> = new Set(["fail", "stale-waiver", "blocked", "suite-error"]);
 
-export type RawResult = "passed" | "failed" | "blocked" | "not-specified" | "not-applicable" | "suite-error";
+/** Why a check has no result: the profile or the run leaves it open, the settings rule it out, the run ended before it. */
+export const untried = [
+  "not-specified",
+  "not-applicable",
+  "not-run",
+  "not-selected",
+] as const satisfies readonly Status[];
+export const isUntried = ({ status }: { readonly status: Status }): boolean =>
+  untried.some((one) => one === status);
+
+export type RawResult =
+  | "passed"
+  | "failed"
+  | "blocked"
+  | "not-specified"
+  | "not-applicable"
+  | "not-run"
+  | "suite-error";
 
 export interface Circumstances {
   readonly level: Level;
   /** What the profile promises counts like a rule, at any level. */
   readonly promised: boolean;
+  /** Whether the run judges by the basis of the check. */
+  readonly binding?: boolean;
   readonly strict: boolean;
   readonly waiver: Waiver | undefined;
   readonly now: Date;
 }
 
-export function statusOf(seen: RawResult, { level, promised, strict, waiver, now }: Circumstances): Status {
+export function statusOf(
+  seen: RawResult,
+  { level, promised, binding = true, strict, waiver, now }: Circumstances,
+): Status {
   switch (seen) {
     case "not-specified":
     case "not-applicable":
+    case "not-run":
     case "suite-error":
       return seen;
     case "passed":
@@ -52,6 +78,7 @@ export function statusOf(seen: RawResult, { level, promised, strict, waiver, now
     case "failed":
     case "blocked": {
       if (waiver !== undefined) return statusUnder(waiver, true, now);
+      if (!binding) return "deviates";
       if (promised || level === "must") return seen === "blocked" ? "blocked" : "fail";
       if (level === "advice") return "deviates";
       if (seen === "blocked") return "blocked";

@@ -207,7 +207,7 @@ function playedOf(
     return { played: { ...played, exchange: evidenceOf(raw, built, undefined), problem: silent }, silent };
   }
   const { status, headers } = response;
-  const decoded = decodeResponse(bytes, operation.descriptor.response.shape);
+  const decoded = decodeResponse(bytes, operation.descriptor.response.shape, headers["content-type"]);
   const reply = underContractName(decoded, operation, reading);
   const field = operation.descriptor.response.signature ?? signatureField;
   const played: Omit<Played, "exchange"> = {

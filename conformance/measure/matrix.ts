@@ -4,6 +4,7 @@ import { defined } from "@acquiring/contract/codecs";
 import { rules } from "@acquiring/contract/catalogue";
 import type { Judged } from "../judge/sight.ts";
 import type { CheckResult } from "../judge/results.ts";
+import { isUntried } from "../judge/status.ts";
 import type { Report } from "../run/report.ts";
 import { installedFixtures } from "../scenario/load.ts";
 import type { Fixtures } from "../scenario/model.ts";
@@ -202,9 +203,7 @@ type Before = Readonly<Record<keyof Both, Trying>>;
 function rowOf(mutant: Mutant, before: Before, { filled, bare }: Both): Row {
   const { name, rule, operation, survives } = mutant;
   const { about, ...seen } = seenOf(mutant, before.filled, filled);
-  const idle =
-    about.length > 0 &&
-    about.every(({ status }) => status === "not-applicable" || status === "not-specified");
+  const idle = about.length > 0 && about.every(isUntried);
   const needsProfile = mutant.needsProfile ?? survives;
   const { about: _about, ...seenBare } = seenOf(mutant, before.bare, bare);
   return {

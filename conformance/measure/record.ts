@@ -1,5 +1,6 @@
 // The kill matrix as the data that is kept of a whole run: figures, and for each mutant what found it. The docs make pages and a
 // table of it. Pure, without times, so that it changes only with the suite.
+import { isUntried } from "../judge/status.ts";
 import type { Report } from "../run/report.ts";
 import type { Matrix, Row } from "./matrix.ts";
 import type { Verdict } from "./verdict.ts";
@@ -85,7 +86,7 @@ const idsOf = (checks: readonly { readonly id: string }[]): string[] => checks.m
 
 /** How many checks came to a verdict. */
 const triedOf = ({ checks }: Pick<Report, "checks">): number =>
-  checks.filter(({ status }) => status !== "not-specified" && status !== "not-applicable").length;
+  checks.filter((one) => !isUntried(one)).length;
 
 function grouped<One>(all: readonly One[], nameOf: (one: One) => string): ReadonlyMap<string, One[]> {
   const groups = new Map<string, One[]>();

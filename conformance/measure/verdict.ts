@@ -63,7 +63,7 @@ export function verdictOf(matrix: Matrix, { whole, assertions: strict }: Weighin
     score: scoreOf(killed, rows.length),
     bare: bareOf(rows),
     live: rows.filter(({ live }) => live.length > 0).length,
-    unmutatedGreen: unmutated.conforms,
+    unmutatedGreen: unmutated.conforms === true,
     checksWithoutKill,
     assertions: {
       all: matrix.assertions.length,

@@ -29,7 +29,7 @@ describe("the badge", () => {
     const badge = badgeOf(report, contract);
     expect(badge).toMatchObject({
       label: `acquiring contract ${contract.version}`,
-      message: `core-payments · ${core.length} of ${core.length} checks`,
+      message: `core-payments, depth 0 of 0 · ${core.length} of ${core.length} checks`,
       title: report.verdict.sentence,
     });
     const svg = badgeSvg(badge);

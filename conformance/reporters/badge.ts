@@ -19,15 +19,19 @@ export interface Badge {
 /** Dark enough for white text: the contrast is at least 4.5. */
 const colours: Readonly<Record<Outcome, string>> = {
   conforms: "#1a6b3c",
+  partial: "#5a6270",
   "below-level": "#a3262e",
   "does-not-conform": "#a3262e",
+  "stale-waiver": "#a3262e",
   "nothing-can-be-said": "#5a6270",
   stopped: "#5a6270",
   "suite-error": "#5a6270",
 };
 
 const shortly: Readonly<Record<Exclude<Outcome, "conforms" | "below-level">, string>> = {
+  partial: "partial",
   "does-not-conform": "does not conform",
+  "stale-waiver": "waiver out of date",
   "nothing-can-be-said": "no verdict",
   stopped: "run stopped",
   "suite-error": "suite failed",
@@ -44,13 +48,13 @@ export function badgeOf(report: Report, contract: Contract): Badge {
   };
 }
 
-function messageOf({ verdict, levels, coverage, setup }: Report, contract: Contract): string {
+function messageOf({ verdict, levels, coverage, depth, setup }: Report, contract: Contract): string {
   const { outcome } = verdict;
   if (outcome === "below-level") return `level ${setup.options.level ?? ""} not reached`;
   if (outcome !== "conforms") return shortly[outcome];
   const highest = highestOf(levels, installedLevels(contract));
   const reached = highest.length === 0 ? "conforms" : highest.join(", ");
-  return `${reached} · ${grouped(coverage.checks.seen)} of ${grouped(coverage.checks.of)} checks`;
+  return `${reached}, depth ${depth.kept} of ${depth.of} · ${grouped(coverage.checks.seen)} of ${grouped(coverage.checks.of)} checks`;
 }
 
 /** The JSON that shields.io reads from an endpoint. */

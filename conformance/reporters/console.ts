@@ -3,6 +3,7 @@ import type { CheckResult } from "../judge/results.ts";
 import type { Exchange } from "../exchange/capture.ts";
 import type { Report } from "../run/report.ts";
 import type { RunEvent } from "../run/events.ts";
+import { sendsText } from "../run/sends.ts";
 import { causeLines } from "./cause-text.ts";
 import { coloursFor, painted, type Colours, type Output } from "./colours.ts";
 import { prettyBody } from "./pretty.ts";
@@ -51,11 +52,8 @@ export function consoleReporter(options: ConsoleOptions): (event: RunEvent) => v
   return (event) => {
     switch (event.type) {
       case "started":
-        so.of = event.checks;
-        if (!quiet)
-          line(
-            `Conformance of ${event.target} with the profile ${event.profile}: ${checksIn(event.checks)}, seed ${event.seed}`,
-          );
+        so.of = event.selected;
+        if (!quiet) lines(startedLines(event));
         return;
       case "exchange":
         if (verbose)
@@ -81,6 +79,13 @@ export function consoleReporter(options: ConsoleOptions): (event: RunEvent) => v
   };
 }
 
+type Started = Extract<RunEvent, { readonly type: "started" }>;
+
+const startedLines = ({ target, profile, checks, selected, seed, run, sends }: Started): string[] => [
+  `Conformance of ${target} with the profile ${profile}: ${checksIn(checks)}, ${selected} of them selected, seed ${seed}, run ${run}`,
+  `Sends ${sendsText(sends)}`,
+];
+
 const checksIn = (count: number): string => `${count} ${count === 1 ? "check" : "checks"}`;
 
 interface Progress {
@@ -102,7 +107,7 @@ function progress(
   const counts = [
     `${passed} pass`,
     ...(told > 0 ? [`${told} to review`] : []),
-    ...(other > 0 ? [`${other} not run`] : []),
+    ...(other > 0 ? [`${other} without a result`] : []),
   ];
   const head = `${bar} ${done}/${of}  ${counts.join(", ")}`;
   const room = columns - head.length - 3;
@@ -169,13 +174,13 @@ function summaryLines(
 const mostNamed = 6;
 const mostNext = 3;
 
-/** The lines to copy into a profile, before each how many checks it unlocks. */
+/** The lines to copy into a profile, before each how many checks need it. */
 function nextLines({ fillNext }: Report): string[] {
   if (fillNext.length === 0) return [];
   const next = fillNext
     .slice(0, mostNext)
-    .flatMap(({ unlocks, lines }) => [
-      `  # unlocks ${checksIn(unlocks)}`,
+    .flatMap(({ unlocks, alone, lines, under }) => [
+      `  # ${under === "extension_points" ? "" : `${under}: `}${checksIn(unlocks)} ${unlocks === 1 ? "needs" : "need"} it, ${alone} nothing else`,
       ...lines.map((text) => `  ${text}`),
     ]);
   return ["", "Fill these next, in the profile under extension_points:", ...next, ""];

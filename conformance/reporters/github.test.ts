@@ -46,8 +46,8 @@ describe("on GitHub", () => {
   test("a conforming run is a notice and a summary with its counts", async () => {
     const { code, out, summary } = await told(undefined);
     expect(code).toBe(0);
-    expect(out).toMatch(/^::notice title=Conformance::Conforms/m);
-    expect(summary).toMatch(/^### ✅ Conforms/);
+    expect(out).toMatch(/^::notice title=Conformance::Partial: /m);
+    expect(summary).toMatch(/^### ✅ Partial: /);
     expect(summary).toMatch(/^\| pass \| \d+ \|$/m);
   });
 

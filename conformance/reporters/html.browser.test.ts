@@ -109,7 +109,7 @@ describe.skipIf(browser === undefined)("the HTML report, opened from a file,", (
     expect(await rows(page)).toBe(report.checks.length);
     expect(await page.locator("#rules tbody tr").count()).toBe(report.rules.length);
     expect(await page.locator("#extension-points tbody tr").count()).toBe(report.extensionPoints.length);
-    const row = page.locator("details.row").first();
+    const row = page.locator("details.row", { hasText: "capture.whole.done" }).first();
     expect(await row.locator(".story").count()).toBe(0);
     await row.locator("summary").first().click();
     await row.locator(".story").waitFor();

@@ -69,12 +69,12 @@ function faultsSection(report: Report, results: readonly CheckResult[], docs: st
 }
 
 function head(report: Report, results: readonly CheckResult[]): string {
-  const { target, profile, seed, startedAt, durationMs, suite, verdict, insecure } = report;
+  const { target, profile, seed, run, startedAt, durationMs, suite, verdict, insecure } = report;
   const facts: readonly (readonly [string, string])[] = [
     ["Profile", profile],
     ["Started", startedAt.replace("T", " ").replace(/\.\d+Z$/, " UTC")],
     ["Duration", `${(durationMs / 1000).toFixed(1)} s`],
-    ["Seed", String(seed)],
+    ["Seed", run === undefined ? String(seed) : `${seed}, run ${run}`],
     ["Suite", suite.version],
     ["Contract", suite.contract],
     ...(insecure === true ? [["Certificate", "not verified (--insecure)"] as const] : []),
@@ -123,7 +123,7 @@ const inBars = statuses.toSorted((a, b) => order.indexOf(toneOf(a)) - order.inde
 
 /** How many checks of each operation ended how: a bar and its counts. */
 function operationBars(results: readonly CheckResult[]): string {
-  const lines = operationsIn(results).map((operation) => {
+  const lines = operationsIn(results.filter(({ status }) => status !== "not-selected")).map((operation) => {
     const own = results.filter((result) => result.operation === operation);
     const counts = inBars.flatMap((status) => {
       const count = own.filter((result) => result.status === status).length;
@@ -175,7 +175,9 @@ function bar(report: Report, results: readonly CheckResult[]): string {
 
 /** Returns what the contract says, folded up. Opening it makes the tables. */
 function tablesSection({ rules, extensionPoints }: Report): string {
-  const seen = rules.filter(({ checks }) => checks.length > 0).length;
+  const isIn = ({ status }: Report["rules"][number]): boolean =>
+    !["not-checked", "unobservable", "not-selected"].includes(status);
+  const seen = rules.filter(isIn).length;
   const hidden = rules.filter(({ status }) => status === "unobservable").length;
   const filled = extensionPoints.filter((point) => point.filled).length;
   const box = (id: string, title: string, note: string, table: string): string =>

@@ -1,7 +1,7 @@
 // The report as JUnit XML: one suite for each operation, one case for each check. A failed check is a failure, an untried one is skipped.
 import picocolors from "picocolors";
 import type { Group } from "../judge/causes/groups.ts";
-import { red } from "../judge/status.ts";
+import { isUntried, red } from "../judge/status.ts";
 import type { CheckResult } from "../judge/results.ts";
 import type { Report } from "../run/report.ts";
 import { escapeMarkup } from "./markup.ts";
@@ -74,24 +74,21 @@ function propertiesOf(entries: readonly (readonly [string, string | number])[], 
 
 const isError = ({ status }: CheckResult): boolean => status === "suite-error";
 const isFailure = (result: CheckResult): boolean => red.has(result.status) && !isError(result);
-const isSkipped = ({ status }: CheckResult): boolean =>
-  status === "not-specified" || status === "not-applicable";
-
 const counts = (results: readonly CheckResult[]): string =>
-  ` tests="${results.length}" failures="${results.filter(isFailure).length}" errors="${results.filter(isError).length}" skipped="${results.filter(isSkipped).length}"`;
+  ` tests="${results.length}" failures="${results.filter(isFailure).length}" errors="${results.filter(isError).length}" skipped="${results.filter(isUntried).length}"`;
 
 /** What is behind a red check; the first check of the cause has its story. */
 const causeOf = ({ groups }: Report, { id }: CheckResult): Group | undefined =>
   groups.find(({ lead, repeats, blocks }) => lead === id || repeats.includes(id) || blocks.includes(id));
 
 function testCase(result: CheckResult, cause: Group | undefined): string {
-  const head = `    <testcase classname="${escapeMarkup(result.scenario ?? result.operation)}" name="${escapeMarkup(result.id)}"`;
+  const head = `    <testcase classname="${escapeMarkup(result.scenario ?? result.operation)}" name="${escapeMarkup(result.id)}"${result.durationMs === undefined ? "" : ` time="${seconds(result.durationMs)}"`}`;
   const reason = cause?.says ?? headline(result);
   const message = escapeMarkup(reason);
   const end = "\n    </testcase>\n";
   const open = `${head}>\n${propertiesOf(said(result, reason), "      ")}`;
   if (result.status === "pass") return `${open}    </testcase>\n`;
-  if (isSkipped(result)) return `${open}      <skipped message="${message}"/>${end}`;
+  if (isUntried(result)) return `${open}      <skipped message="${message}"/>${end}`;
   const behind = cause === undefined || cause.lead === result.id ? [] : [`  see       ${cause.lead}`];
   const story = escapeMarkup([result.title, ...behind, ...storyLines(result, telling)].join("\n"));
   if (isFailure(result) || isError(result)) {
@@ -103,12 +100,13 @@ function testCase(result: CheckResult, cause: Group | undefined): string {
 
 /** What a case says of itself for programs: its operation, each of its rules and points, its status, and why it did not pass. */
 const said = (
-  { operation, rules, points, status }: CheckResult,
+  { operation, rules, points, basis, status }: CheckResult,
   reason: string,
 ): readonly (readonly [string, string])[] => [
   ["operation", operation],
   ...rules.map((rule) => ["rule", rule] as const),
   ...points.map((point) => ["point", point] as const),
+  ...(basis === undefined ? [] : [["basis", basis] as const]),
   ["status", status],
   ...(status === "pass" ? [] : [["reason", reason] as const]),
 ];

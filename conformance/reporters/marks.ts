@@ -14,6 +14,8 @@ const tones: Readonly<Record<Status, Tone>> = {
   waived: "warn",
   "not-specified": "open",
   "not-applicable": "open",
+  "not-run": "open",
+  "not-selected": "open",
 };
 
 export const toneOf = (status: string): Tone =>

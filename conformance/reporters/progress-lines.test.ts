@@ -2,7 +2,9 @@ import { expect, test } from "vitest";
 import type { RunEvent } from "../run/events.ts";
 import { consoleReporter, type ConsoleOptions } from "./console.ts";
 
-const started: RunEvent = { type: "started", target: "http://x/", profile: "bare", seed: 1, checks: 100 };
+const sends = { requests: 1, payments: 0, amounts: {}, repeats: 0 };
+const counts = { checks: 120, selected: 100, run: "a", sends };
+const started: RunEvent = { type: "started", target: "http://x/", profile: "bare", seed: 1, ...counts };
 const exchange: RunEvent = {
   type: "exchange",
   scenario: "a.b",

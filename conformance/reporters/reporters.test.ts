@@ -127,7 +127,7 @@ describe("the console", () => {
     const counted = Object.entries(report.totals).filter(([, count]) => count > 0);
     for (const [status, count] of counted) expect(text).toContain(`${count} ${status}`);
     expect(text).toMatch(/the profile leaves these open: .*always-present\.createDirectPayment/);
-    expect(text).toContain("Does not conform.");
+    expect(text).toContain("Does not conform: breaks ");
   });
 });
 
@@ -139,11 +139,15 @@ test("the JSON report has the documented members", () => {
     "verdict",
     "levels",
     "coverage",
+    "depth",
     "suite",
     "target",
     "profile",
     "setup",
     "seed",
+    "run",
+    "sends",
+    "sent",
     "startedAt",
     "endedAt",
     "durationMs",
@@ -156,7 +160,7 @@ test("the JSON report has the documented members", () => {
     "rules",
   ]);
   expect(schemaFaults(parsed)).toEqual([]);
-  expect(parsed.conforms).toBe(false);
+  expect(parsed.conforms).toBeNull();
   const failed = parsed.checks.find(({ id }) => id === "capture.whole.done");
   expect(failed).toMatchObject({
     scenario: "capture.whole",
@@ -213,7 +217,7 @@ describe("the console with --quiet", () => {
   test("prints only names, counts and verdict", () => {
     const lines = consoleText({ isTTY: true, quiet: true }).trimEnd().split("\n");
     expect(lines).toContain("\u001b[31mfail\u001b[39m capture.whole.done");
-    expect(lines.at(-1)).toContain("Does not conform.");
+    expect(lines.at(-1)).toContain("Does not conform: breaks ");
     expect(lines.length).toBe(report.totals.fail + report.totals.blocked + 2);
   });
 });
@@ -264,7 +268,7 @@ test("a rule links to the documentation if its address is known, else to its row
   );
 });
 
-test("the console ends with profile lines to copy and the number of checks that each unlocks, but not with --quiet", () => {
+test("the console ends with profile lines to copy and the number of checks that need each, but not with --quiet", () => {
   const said = (quiet: boolean): string => {
     let text = "";
     const show = consoleReporter({
@@ -278,13 +282,15 @@ test("the console ends with profile lines to copy and the number of checks that 
   const next: Report["fillNext"] = ["capture.partial", "capture.several"].map((id, index) => ({
     id,
     unlocks: 2 - index,
+    alone: 1,
+    under: index === 0 ? "extension_points" : "extension_points, in capture",
     lines: [`${id}: accepted # one of: accepted, refused`],
   }));
   const lines = [
     "Fill these next, in the profile under extension_points:",
-    "  # unlocks 2 checks",
+    "  # 2 checks need it, 1 nothing else",
     "  capture.partial: accepted # one of: accepted, refused",
-    "  # unlocks 1 check",
+    "  # extension_points, in capture: 1 check needs it, 1 nothing else",
     "  capture.several: accepted # one of: accepted, refused",
   ].join("\n");
   expect(said(false)).toContain(`\n${lines}\n`);

@@ -11,8 +11,10 @@ import { schemePoint } from "../inputs/profile.ts";
 /** How the outcome of a run is painted. */
 export const tones: Readonly<Record<Outcome, "good" | "bad" | "open">> = {
   conforms: "good",
+  partial: "good",
   "below-level": "bad",
   "does-not-conform": "bad",
+  "stale-waiver": "bad",
   "nothing-can-be-said": "open",
   stopped: "open",
   "suite-error": "bad",

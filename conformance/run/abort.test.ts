@@ -2,6 +2,7 @@
 // response.
 import { afterEach, expect, test } from "vitest";
 import { runConformance, exitCodeOf, type RunEvent } from "../index.ts";
+import type { RequestStep, Scenario } from "../scenario/model.ts";
 import { capture, check, closeGateways, openGateway, pay, requests, scenario } from "../testing/scenarios.ts";
 
 afterEach(closeGateways);
@@ -30,11 +31,10 @@ test("a run that is stopped in the middle sends nothing more, reports its result
   });
   const automatic = report.checks.filter(({ scenario: own }) => own === undefined);
   const own = report.checks.filter(({ scenario }) => scenario !== undefined);
-  expect(own.map(({ status }) => status)).toEqual([...Array(2).fill("pass"), ...Array(6).fill("blocked")]);
+  expect(own.map(({ status }) => status)).toEqual([...Array(2).fill("pass"), ...Array(6).fill("not-run")]);
   expect(own.at(-1)?.message).toContain("the run was stopped");
   expect(automatic.some(({ status }) => status === "fail")).toBe(false);
-  expect(report.conforms).toBe(false);
-  expect(exitCodeOf(report)).toBe(1);
+  expect([report.conforms, report.verdict.outcome, exitCodeOf(report)]).toEqual([null, "stopped", 2]);
   expect(gateway.requests.map(({ path }) => path)).toEqual(["/v1/authorise", "/v1/authorise", "/v1/capture"]);
   expect(events.at(-1)?.type).toBe("finished");
 });
@@ -52,8 +52,53 @@ test("a run that is stopped while it waits for a response ends at once and blame
     signal: stop.signal,
     timeoutMs: 600_000,
   });
-  expect(report.totals.fail).toBe(0);
-  expect(report.totals.blocked).toBeGreaterThan(0);
+  expect(report.totals).toMatchObject({ fail: 0, blocked: 0 });
+  expect(report.totals["not-run"]).toBeGreaterThan(0);
+});
+
+const poll: RequestStep = {
+  id: "poll",
+  use: "capture",
+  set: capture.set,
+  eventually: { within_seconds: 600, until: [{ status: 201 }] },
+};
+
+test.each<[string, Scenario]>([
+  [
+    "awaits a notification",
+    scenario([check("t.waits", { step: "heard", assert: [{ at: "/order_no", present: true }] })], {
+      steps: [
+        pay,
+        { ...capture, id: "capture" },
+        { id: "heard", await: "notification", within_seconds: 600 },
+      ],
+    }),
+  ],
+  ["polls until something holds", scenario([check("t.waits", { step: "poll" })], { steps: [pay, poll] })],
+  [
+    "has not tried a control yet",
+    scenario([check("t.waits", { control: "t.later" }), check("t.later", { step: "poll" })], {
+      steps: [pay, { ...capture, id: "capture" }, poll],
+    }),
+  ],
+])("a run that is stopped while it %s accuses nobody", async (_what, waiting) => {
+  const stop = new AbortController();
+  let captures = 0;
+  const gateway = await openGateway(({ path }) => {
+    if (path === "/v1/capture" && (captures += 1) === (waiting.steps.length > 2 ? 1 : 2))
+      setTimeout(() => stop.abort(), 100);
+    return undefined;
+  });
+  const report = await runConformance({
+    target: gateway.url,
+    fixtures: { scenarios: [waiting], requests },
+    env: {},
+    signal: stop.signal,
+  });
+  const of = (id: string) => report.checks.find((one) => one.id === id)?.status;
+  expect(of("t.waits")).toBe("not-run");
+  expect(report.totals).toMatchObject({ fail: 0, blocked: 0, "suite-error": 0 });
+  expect([report.verdict.outcome, exitCodeOf(report)]).toEqual(["stopped", 2]);
 });
 
 test("a run with a signal that was already aborted sends nothing", async () => {

@@ -7,10 +7,8 @@ import { isFilled, schemePoint } from "../inputs/profile.ts";
 import { type Cause, endedAtFirst, unreachableCause } from "../judge/cause.ts";
 import { observed } from "../judge/observation.ts";
 import type { Sight } from "../judge/sight.ts";
-import type { Scenario } from "../scenario/model.ts";
-import { singleSteps } from "../scenario/single-steps.ts";
 import { lookAt } from "./play.ts";
-import { firstPayment } from "./probe.ts";
+import { firstPayment, isSigned } from "./probe.ts";
 import { automaticOf, checksOf, note, promptOf, type Run } from "./under-way.ts";
 
 /**
@@ -22,12 +20,13 @@ export async function begin(run: Run): Promise<Cause | undefined> {
   if (stage.signal.aborted) return undefined;
   const { target, network, timeoutMs } = stage;
   const problem = await unreachable(network.proxy ?? target, timeoutMs);
+  if (stage.signal.aborted) return undefined;
   if (problem !== undefined)
     return ended(run, unreachableCause({ target, proxy: network.proxy }, problem, judging));
-  if (!plan.scenarios.some(isSigned)) return undefined;
+  if (run.options.readOnly === true || !plan.scenarios.some(isSigned)) return undefined;
   const { context } = promptOf(run, "probe");
   const first = await firstPayment(context, stage, judging);
-  if (first === undefined) return undefined;
+  if (first === undefined || stage.signal.aborted) return undefined;
   const { played, cause } = first;
   if (cause === undefined) {
     // As if a scenario had made it: later responses may contain this payment too.
@@ -42,7 +41,7 @@ export async function begin(run: Run): Promise<Cause | undefined> {
 function ended(run: Run, cause: Cause): Cause {
   const isOpen = cause.kind === "refused" && !isFilled(run.judging.profile, schemePoint);
   const sight: Sight = {
-    seen: "not-specified",
+    seen: isOpen ? "not-specified" : "not-run",
     accepted: false,
     message: endedAtFirst,
     ...(isOpen ? { missing: [schemePoint] } : {}),
@@ -70,14 +69,10 @@ function brokenBy(played: Played, cause: Cause, run: Run, context: Context): (re
       return [...sights];
     });
   const { operation } = played;
-  const automatic = operation === undefined ? [] : automaticOf(run, operation, undefined);
+  const automatic = operation === undefined ? [] : automaticOf(run, operation);
   const cited = new Map(plan.checks.map(({ id, check }) => [id, check.rules ?? []]));
   // A refusal at the contract's path shows only that the gateway does not serve it, so only the cause's rules count.
   const isAbout = (id: string): boolean =>
     played.status < 300 || cause.rules.some((rule) => cited.get(id)?.includes(rule));
   return [...found, ...automatic].filter(([id, { seen }]) => seen === "failed" && isAbout(id));
 }
-
-/** Whether a scenario sends a request that would have to be signed. */
-const isSigned = (scenario: Scenario): boolean =>
-  singleSteps(scenario.steps).some((step) => "use" in step && step.signature === undefined);

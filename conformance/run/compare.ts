@@ -35,7 +35,7 @@ export interface Comparison {
   readonly new: readonly Lone[];
   readonly gone: readonly Lone[];
   readonly same: number;
-  readonly conforms: { readonly before: boolean; readonly now: boolean };
+  readonly conforms: { readonly before: boolean | null; readonly now: boolean | null };
   /** Levels that only one of the reports reaches; absent where a report has no levels. */
   readonly levels?: { readonly gained: readonly string[]; readonly lost: readonly string[] };
   /** Whether anything got worse: a check, the verdict, a level. */
@@ -79,7 +79,10 @@ export function compare(
     same: old.size - gone.length - better.length - worse.length - notSeen.length,
     conforms: { before: before.conforms, now: now.conforms },
     ...defined({ levels }),
-    gotWorse: worse.length > 0 || (before.conforms && !now.conforms) || (levels?.lost ?? []).length > 0,
+    gotWorse:
+      worse.length > 0 ||
+      (before.conforms === true && now.conforms === false) ||
+      (levels?.lost ?? []).length > 0,
   };
 }
 

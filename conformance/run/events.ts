@@ -2,19 +2,28 @@
 import type { CheckResult } from "../judge/results.ts";
 import type { Exchange } from "../exchange/capture.ts";
 import type { Report } from "./report.ts";
+import type { Sends } from "./sends.ts";
 
 export type RunEvent =
   | {
       readonly type: "started";
       readonly target: string;
       readonly profile: string;
+      /** Makes the choices of the run. */
       readonly seed: number;
+      /** Makes, with the seed, its order numbers. */
+      readonly run: string;
+      /** How many checks there are, and how many of them the run has. */
       readonly checks: number;
+      readonly selected: number;
+      readonly sends: Sends;
     }
   | {
       readonly type: "exchange";
       readonly scenario: string;
       readonly step: string;
+      /** Absent for a notification. */
+      readonly operation?: string;
       /** Masked when it is first read. */
       readonly exchange: Exchange;
     }

@@ -1,16 +1,21 @@
 // What to fill in next: the open extension points that the most checks wait for, each with lines for a profile.
 import { type Contract, type Point, wholeOf, wholePoints } from "../contract/contract.ts";
+import { parse } from "yaml";
 import { choicesOf, exampleOf, yamlLines } from "../inputs/examples.ts";
-import { schemePoint, withFillings } from "../inputs/profile.ts";
+import { isFilled, schemePoint, type Terms, withFillings } from "../inputs/profile.ts";
 import { countBy } from "../judge/count-by.ts";
 
 /** An open point, and what may fill it. */
 export interface FillNext {
   readonly id: string;
-  /** The number of checks that need only this extension point. */
+  /** The number of checks that need this extension point. */
   readonly unlocks: number;
-  /** YAML for below `extension_points`, with an example in it. */
+  /** Those of them that wait for nothing else. */
+  readonly alone: number;
+  /** YAML with an example in it. */
   readonly lines: readonly string[];
+  /** Where the lines belong in the profile: a part goes into the point if that is there. */
+  readonly under: string;
 }
 
 /** A check that could not be tried. */
@@ -20,22 +25,32 @@ interface Untried {
 }
 
 /**
- * All open points that checks wait for, sorted by the number of checks. The signature is first: without it, no other
- * check can run.
+ * All open points that checks wait for, sorted by the number of checks that wait for nothing else. The signature is
+ * first: without it, no other check can run.
+ *
+ * @param byNeed for each point, the ids of the checks that need it
  */
-export function fillNext(checks: Iterable<Untried>, contract: Contract): readonly FillNext[] {
+export function fillNext(
+  checks: Iterable<Untried>,
+  { contract, profile }: Terms,
+  byNeed: ReadonlyMap<string, readonly string[]>,
+): readonly FillNext[] {
   const waiting = [...checks].flatMap(({ status, missing = [] }) =>
-    status === "not-specified" && missing.length === 1 ? missing : [],
+    status === "not-specified" && missing.length === 1
+      ? missing.filter((address) => !isFilled(profile, address))
+      : [],
   );
   const counts = countBy(waiting.map((address) => wholeOf(contract, address)));
   const addresses = [...new Set(waiting)];
-  const weight = ({ id, unlocks }: FillNext): number => (id === schemePoint ? Infinity : unlocks);
+  const weight = ({ id, alone }: FillNext): number => (id === schemePoint ? Infinity : alone);
   return wholePoints(contract)
     .flatMap((point): FillNext[] => {
-      const unlocks = counts.get(point.id);
-      if (unlocks === undefined) return [];
+      const alone = counts.get(point.id);
+      if (alone === undefined) return [];
       const parts = addresses.filter((address) => contract.points.get(address)?.in?.point === point.id);
-      return [{ id: point.id, unlocks, lines: linesOf(point, parts, contract) }];
+      const unlocks = byNeed.get(point.id)?.length ?? 0;
+      const lines = linesOf(point, parts, contract);
+      return [{ id: point.id, unlocks, alone, ...placed(point.id, lines, isFilled(profile, point.id)) }];
     })
     .toSorted((a, b) => weight(b) - weight(a) || (a.id < b.id ? -1 : 1));
 }
@@ -54,4 +69,14 @@ function linesOf(point: Point, parts: readonly string[], contract: Contract): re
   const note = choices.length > 1 ? `one of: ${choices.join(", ")}` : "an example";
   const [first = "", ...others] = yamlLines(point.id, example);
   return [`${first} # ${note}`, ...others];
+}
+
+/** The lines for below `extension_points`, or for below a point that is there: a name twice would not be valid YAML. */
+function placed(id: string, lines: readonly string[], isThere: boolean): Pick<FillNext, "lines" | "under"> {
+  if (!isThere) return { lines, under: "extension_points" };
+  const { [id]: parts } = parse(lines.join("\n")) as Readonly<Record<string, object>>;
+  return {
+    lines: Object.entries(parts ?? {}).flatMap(([part, value]) => yamlLines(part, value)),
+    under: `extension_points, in ${id}`,
+  };
 }

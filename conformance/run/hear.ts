@@ -7,7 +7,7 @@ import { resolverOf, type Context } from "../exchange/context.ts";
 import { signatureField, signatureValidity, type Stage } from "../exchange/exchange.ts";
 import type { Notification } from "../exchange/listener.ts";
 import { matchable } from "../exchange/matchable.ts";
-import type { Played } from "../exchange/played.ts";
+import { notPlayed, type Played } from "../exchange/played.ts";
 import { fillAsserts } from "../judge/sight.ts";
 import { saysTheSame } from "../match/alike.ts";
 import { firstMismatch } from "../match/first-mismatch.ts";
@@ -43,19 +43,15 @@ export async function awaitNotification(
   step: AwaitStep,
   context: Context,
   token: string,
-  { listener, masker, signal, onExchange }: Stage,
+  stage: Stage,
 ): Promise<Played> {
   const { until = [] } = step;
+  const { listener, signal } = stage;
   const seconds = waitOf(step, context);
   const heard = (notification: Notification | undefined): Played => ({
-    operation: undefined,
-    request: undefined,
-    status: 0,
+    ...notPlayed,
     response: notification?.body,
-    success: false,
     signatureValid: signatureOf(notification, context),
-    exchange: { request: { method: "", url: "", headers: {}, body: "" }, response: {} },
-    curl: "",
     ...defined({ notification }),
   });
   const asserts = fillAsserts(until, resolverOf(context));
@@ -66,23 +62,37 @@ export async function awaitNotification(
   const fits = (notification: Notification): boolean =>
     (step.same !== true || saysTheSame(earlier?.body.value, notification.body.value)) &&
     firstMismatch(asserts, matchable(heard(notification), notification.body, context)) === undefined;
+  const begun = performance.now();
   const found = await listener.next(token, { fits, withinMs: seconds * 1000, signal, behind: earlier });
   const others = listener.heard().length;
   const problem =
     found === undefined
       ? `no notification within ${seconds} s${others === 0 ? "" : `, while ${others} others came`}`
       : undefined;
-  const exchange: Exchange = {
+  const exchange =
+    found === undefined
+      ? {
+          request: { ...notPlayed.exchange.request, method: "POST", url: context.notifyUrl },
+          response: defined({ error: problem }),
+        }
+      : heardExchange(found, stage);
+  const durationMs = Math.round(performance.now() - begun);
+  return { ...heard(found), exchange, durationMs, ...defined({ problem }) };
+}
+
+/** A notification as an exchange, masked. */
+export function heardExchange(
+  { method, path, headers, body, at, reply }: Notification,
+  { listener, masker }: Pick<Stage, "listener" | "masker">,
+): Exchange {
+  return {
+    ...defined({ startedAt: at }),
     request: {
-      method: found?.method ?? "POST",
-      url: context.notifyUrl,
-      headers: Object.fromEntries(
-        Object.entries(found?.headers ?? {}).map(([name, value]) => [name, masker.text(value)]),
-      ),
-      body: masker.text(found?.body.text ?? ""),
+      method,
+      url: masker.text(listener.url(path.slice(1))),
+      headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, masker.text(value)])),
+      body: masker.text(body.text),
     },
-    response: problem === undefined ? {} : { error: problem },
+    response: reply ?? {},
   };
-  onExchange("", step.id, { exchange });
-  return { ...heard(found), exchange, ...defined({ problem }) };
 }

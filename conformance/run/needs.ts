@@ -1,10 +1,8 @@
 // What the checks need: filled extension points, and values of the settings. Known without a target.
 import { installedContract, wholeOf } from "../contract/contract.ts";
-import { countBy } from "../judge/count-by.ts";
-import { needsOf, readFixtures } from "../scenario/load.ts";
+import { needsOf } from "../scenario/load.ts";
 import type { Requires } from "../scenario/model.ts";
 import type { PlannedCheck } from "../scenario/plan.ts";
-import { prepare } from "./run.ts";
 
 /** Extension points by their ids; what the settings give under its path in them. */
 const needNames = (requires: readonly Requires[], points: readonly string[]): string[] => [
@@ -25,20 +23,14 @@ export const needsOfCheck = (planned: PlannedCheck): string[] =>
     planned.check.points ?? [],
   );
 
-let counted: ReadonlyMap<string, number> | undefined;
-
-/** A need, and the point that it is a part of. */
-const withWhole = (needs: readonly string[]): string[] => {
+/** For each need, and for the point that it is a part of, the ids of the checks that have it. */
+export function checksByNeed(all: readonly PlannedCheck[]): ReadonlyMap<string, readonly string[]> {
   const contract = installedContract();
-  return [...new Set(needs.flatMap((need) => [need, wholeOf(contract, need)]))];
-};
-
-/** For each need, how many checks have it; advice that no profile promises is not counted. Counted once. */
-export function unlockedChecks(): ReadonlyMap<string, number> {
-  counted ??= countBy(
-    prepare({ fixtures: readFixtures(installedContract()) })
-      .all.filter(({ check: { level, points = [] } }) => level !== "advice" || points.length > 0)
-      .flatMap((planned) => withWhole(needsOfCheck(planned))),
-  );
-  return counted;
+  const found = new Map<string, string[]>();
+  for (const planned of all) {
+    const needs = needsOfCheck(planned);
+    for (const need of new Set([...needs, ...needs.map((one) => wholeOf(contract, one))]))
+      found.set(need, [...(found.get(need) ?? []), planned.id]);
+  }
+  return found;
 }

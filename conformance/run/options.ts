@@ -1,6 +1,8 @@
 // The options of a run as a library.
 import type { RunEvent } from "./events.ts";
+import type { SpendingLimits } from "../exchange/spending.ts";
 import type { NetworkOptions } from "../inputs/network.ts";
+import type { bases } from "../judge/basis.ts";
 import type { OnJudged } from "../judge/sight.ts";
 import type { Fixtures } from "../scenario/model.ts";
 import type { Selection } from "../scenario/plan.ts";
@@ -9,7 +11,7 @@ import type { Selection } from "../scenario/plan.ts";
 export const longestTimeoutMs = 600_000;
 
 /** The options of a run; everything but `target` has a default. */
-export interface RunOptions extends Selection, NetworkOptions {
+export interface RunOptions extends Selection, NetworkOptions, SpendingLimits {
   /** The gateway's base URL, without `/v1`; a promise of it where the gateway starts while the run is prepared. */
   readonly target: string | Promise<string>;
   /** Parsed settings, or the path of a YAML file. */
@@ -33,15 +35,17 @@ export interface RunOptions extends Selection, NetworkOptions {
   readonly timeoutMs?: number;
   /** Milliseconds for the whole run; if not given a quarter of an hour, and what limits.rate of the profile makes it wait. */
   readonly totalMs?: number;
-  /** Makes the order numbers of an earlier run again. */
+  /** Makes the choices of an earlier run again, such as its amounts; order numbers are new in each run. */
   readonly seed?: number | undefined;
   /** Makes the odd variants of an earlier run again, with fresh references; the run's own seed if not given. */
   readonly fuzzSeed?: number | undefined;
   /** A form that is only known by example counts like a rule. */
   readonly strict?: boolean;
+  /** The weakest basis that counts: `stated` judges by what is written alone. Without it, every basis counts. */
+  readonly basis?: (typeof bases)[number] | undefined;
   /** A level that the gateway has to reach, by its name; not to reach it ends with exit code 1. */
   readonly level?: string | undefined;
-  /** Stops at the first check that is red. */
+  /** Stops at the first check that fails by its own assertion. */
   readonly failFast?: boolean;
   /** `HOST:PORT` to wait for notifications on; a free port of 127.0.0.1 if not given. */
   readonly listen?: string | undefined;

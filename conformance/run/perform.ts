@@ -1,25 +1,24 @@
 // Plays a plan: the first payment, the scenarios in parallel, and then the automatic checks. Each result is reported as
 // soon as it is final. run.ts has the parts around a run (settings, target, report).
-import { notTried } from "../exchange/stopped.ts";
 import type { Cause } from "../judge/cause.ts";
 import { isAdvice, type Heard, type Observation } from "../judge/observation.ts";
 import { isNeededBeside } from "../inputs/waivers.ts";
-import { besideControl, resultOf, type CheckResult, type Judging } from "../judge/results.ts";
-import type { Sight } from "../judge/sight.ts";
+import { besideControl, notSelected, resultOf, type CheckResult, type Judging } from "../judge/results.ts";
+import { notRun, type Sight } from "../judge/sight.ts";
 import { runWideSights } from "../judge/run-wide.ts";
-import { red } from "../judge/status.ts";
 import { isRegistered, refusedQuery, unregistered } from "../judge/unregistered.ts";
 import type { AutomaticCheck } from "../scenario/automatic-checks.ts";
 import type { Scenario } from "../scenario/model.ts";
 import type { Plan, PlannedCheck } from "../scenario/plan.ts";
 import { operationOf, singleSteps } from "../scenario/single-steps.ts";
 import { begin } from "./begin.ts";
+import { heardExchange } from "./hear.ts";
 import { play } from "./play.ts";
 import { automaticOf, checksOf, note, type Performing, promptOf, type Run } from "./under-way.ts";
 import { learnWritings } from "./writing.ts";
 
 export interface Performed {
-  /** Of all checks of the plan, in its order. */
+  /** Of every check there is, in the order of the fixtures. */
   readonly results: readonly CheckResult[];
   /** Why the run ended with its first payment, if it did. */
   readonly cause: Cause | undefined;
@@ -42,7 +41,12 @@ export async function perform(performing: Performing): Promise<Performed> {
   settle(run);
   const proven = observations.some(({ played }) => played.success);
   if (cause === undefined) await playAll({ ...run, judging: { ...run.judging, proven } });
-  return { results: plan.checks.flatMap(({ id }) => run.results.get(id) ?? []), cause, observations };
+  const { all, results, judging } = run;
+  return {
+    results: all.map((planned) => results.get(planned.id) ?? notSelected(planned, judging.contract)),
+    cause,
+    observations,
+  };
 }
 
 async function playAll(run: Run): Promise<void> {
@@ -54,18 +58,28 @@ async function playAll(run: Run): Promise<void> {
   for (const scenario of plan.scenarios.filter(({ early }) => early)) await one(scenario);
   await learn(run);
   await inParallel(run, longestFirst(plan.scenarios.filter(({ early }) => early !== true)), one);
-  note(run, refusalsIn(run));
-  note(run, runWideSights(automaticIn(plan), { ...run, heard: heardIn(run) }));
-  const unplayed = stage.signal.aborted ? untried : undefined;
+  const { aborted } = stage.signal;
+  const counted = ([, { seen }]: readonly [string, Sight]): boolean => !aborted || seen === "failed";
+  const heard = heardIn(run);
+  const unawaited = new Set(stage.listener.unawaited());
+  for (const { scenario, notification } of heard)
+    if (unawaited.has(notification))
+      stage.onExchange(scenario, "", { operation: undefined, exchange: heardExchange(notification, stage) });
+  note(run, refusalsIn(run).filter(counted));
+  note(run, [...runWideSights(automaticIn(plan), { ...run, heard })].filter(counted));
   for (const operation of run.judging.contract.operations.values())
-    note(run, automaticOf(run, operation, unplayed));
+    note(run, [...automaticOf(run, operation)].filter(counted));
   settle(run);
-  await fuzzAll(run);
+  if (!aborted) await fuzzAll(run);
+  if (!stage.signal.aborted) return;
+  note(
+    run,
+    plan.checks.map(({ id }) => [id, notRun]),
+  );
+  settle(run);
 }
 
 const none: Judging["waivers"] = new Map();
-
-const untried: Sight = { seen: "blocked", accepted: false, message: notTried };
 
 /** Reports the result of every check with enough observations so far. */
 function settle({ plan, sights, results, judging, emit, options, stop }: Run): void {
@@ -87,7 +101,7 @@ function settle({ plan, sights, results, judging, emit, options, stop }: Run): v
     );
     results.set(planned.id, result);
     emit({ type: "check", result, done: results.size, of: plan.checks.length });
-    if (options.failFast === true && red.has(result.status)) stop.abort();
+    if (options.failFast === true && result.status === "fail") stop.abort();
   }
 }
 
@@ -110,11 +124,7 @@ async function learn(run: Run): Promise<void> {
 async function playScenario(run: Run, scenario: Scenario): Promise<void> {
   const { plan, all, stage, options } = run;
   const checks = checksOf(scenario, plan, all);
-  if (stage.signal.aborted)
-    return note(
-      run,
-      checks.map(({ id }) => [id, untried]),
-    );
+  if (stage.signal.aborted) return;
   const prompt = promptOf(run, scenario.scenario);
   run.addresses.set(prompt.token, scenario);
   const { sights, observations } = await play({
@@ -163,11 +173,11 @@ const waitLength = 20;
 
 /** The unusual variants come last, so that they affect nothing else. */
 async function fuzzAll(run: Run): Promise<void> {
-  const { plan, options, seed, stage, sights } = run;
+  const { plan, options, origin, stage, sights } = run;
   const odd = plan.checks.flatMap((one) => (one.kind === "fuzz" ? [one.check] : []));
   if (odd.length === 0) return;
   const { fuzz } = await import("../fuzz/fuzz.ts");
-  const fuzzing = { runs: options.fuzz ?? 0, seed: options.fuzzSeed ?? seed };
+  const fuzzing = { runs: options.fuzz ?? 0, seed: options.fuzzSeed ?? origin.seed };
   await inParallel(run, odd, async (check) => {
     sights.set(check.id, await fuzz(check, fuzzing, promptOf(run, check.id).context, stage));
     settle(run);

@@ -13,6 +13,7 @@ import { isAdvice, observed, type Observation } from "../judge/observation.ts";
 import {
   fillAsserts,
   notOfferedBy,
+  notRun,
   refusal,
   sightOf,
   sightOfError,
@@ -60,13 +61,16 @@ export async function play(scene: Scene): Promise<Performance> {
         const unseen = unseenOf(step.when, step.id, scene.context);
         if (unseen === undefined) {
           await playStep(step, scene);
+          // A stop may have cut short what the step saw.
+          if (scene.stage.signal.aborted) throw new Halt("not-run", notTried);
           for (const single of singleSteps([step])) look(single, scene, seen);
           continue;
         }
         seen.halt = { ...unseen, accepted: seen.accepted };
       } catch (error) {
+        const { aborted } = scene.stage.signal;
         const trail = trailOf(scene.context.steps, step.id);
-        seen.halt = { ...sightOfError(error), accepted: seen.accepted, trail };
+        seen.halt = { ...(aborted ? notRun : sightOfError(error)), accepted: seen.accepted, trail };
       }
     }
     const own = singleSteps([step]).map(({ id }) => id);
@@ -116,7 +120,9 @@ async function playStep(step: Step, scene: Scene): Promise<void> {
   const played: Played[] = [];
   context.steps.set(step.id, played);
   if ("await" in step) {
-    played.push(await awaitNotification(step, context, token, stage));
+    const heard = await awaitNotification(step, context, token, stage);
+    played.push(heard);
+    stage.onExchange(scenario.scenario, step.id, heard);
     return;
   }
   const times = "times" in step ? (step.times ?? 1) : 1;
@@ -132,7 +138,7 @@ async function playStep(step: Step, scene: Scene): Promise<void> {
 
 /** @throws Halt if the run was stopped, or if the gateway does not respond any more. */
 function mayGoOn({ signal, silence, pace }: Stage): void {
-  if (signal.aborted) throw new Halt("blocked", notTried);
+  if (signal.aborted) throw new Halt("not-run", notTried);
   const silent = silence.verdict() ?? pace.verdict();
   if (silent !== undefined) throw new Halt("blocked", silent);
 }
@@ -155,7 +161,8 @@ async function playTogether(steps: readonly SentStep[], scene: Scene): Promise<v
   }
 }
 
-const pauseMs = 200;
+/** Between two queries that wait for a change. */
+export const pauseMs = 200;
 
 /** Polls until the response fits or the time is over (delay.ts). Only a step that reads may do this. */
 async function untilItHolds(

@@ -6,18 +6,35 @@ import type { Context } from "../exchange/context.ts";
 import { buildingOf, exchange, type Stage } from "../exchange/exchange.ts";
 import type { Played } from "../exchange/played.ts";
 import { speaksTls } from "../exchange/send.ts";
-import { stoppedRequest } from "../exchange/stopped.ts";
 import { Halt, SuiteError } from "../contract/errors.ts";
 import { type Cause, causeOf, nothingThere } from "../judge/cause.ts";
 import type { Judging } from "../judge/results.ts";
-import type { RequestStep } from "../scenario/model.ts";
+import type { RequestStep, Scenario } from "../scenario/model.ts";
+import { sentSteps } from "../scenario/single-steps.ts";
+import type { Sent } from "./rehearse.ts";
 
-const plainest: RequestStep = {
+const plainest: RequestStep & { readonly operation: string } = {
   id: "probe",
   operation: "createDirectPayment",
   use: "direct-payment",
   set: { amount: "${whole.amount}" },
 };
+
+/** What a run sends before its scenarios at most, if one of them pays or asks: the first payment, under each path. */
+export const firstPaymentAtMost = (scenarios: readonly Scenario[]): readonly Sent[] =>
+  scenarios.some(isSigned)
+    ? [
+        {
+          scenario: "first-payment",
+          operation: plainest.operation,
+          steps: [{ ...plainest, times: 1 + otherPaths("").length }],
+        },
+      ]
+    : [];
+
+/** Whether a scenario sends a request that would have to be signed. */
+export const isSigned = (scenario: Pick<Scenario, "steps">): boolean =>
+  sentSteps(scenario.steps).some((step) => "use" in step && step.signature === undefined);
 
 export interface First {
   readonly played: Played;
@@ -40,7 +57,7 @@ export async function firstPayment(
     return played;
   };
   const first = await pay(built.path);
-  if (first.problem === stoppedRequest) return undefined;
+  if (stage.signal.aborted) return undefined;
   const elsewhere: Played[] = [];
   for (const path of isUnserved(first) ? otherPaths(built.path) : []) {
     if (elsewhere.some(({ success }) => success)) break;
@@ -53,7 +70,7 @@ export async function firstPayment(
 
 /** The payment's request; `undefined` if the settings lack a value for it. The checks report that themselves. */
 function builtOrNot(context: Context, stage: Stage): Built | undefined {
-  const operation = context.contract.operations.get(plainest.operation ?? "");
+  const operation = context.contract.operations.get(plainest.operation);
   if (operation === undefined) throw new SuiteError("The contract has no direct payment.");
   if (stage.fixtures.requests[plainest.use] === undefined) return undefined;
   try {

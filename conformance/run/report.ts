@@ -2,18 +2,20 @@
 import { defined } from "@acquiring/contract/codecs";
 import { type Contract, wholeOf, wholePoints } from "../contract/contract.ts";
 import type { Cause } from "../judge/cause.ts";
-import { coverageOf, type Coverage } from "../judge/coverage.ts";
+import { coverageOf, depthOf, type Coverage, type Depth } from "../judge/coverage.ts";
 import { groupsOf, type Group } from "../judge/causes/groups.ts";
 import { installedLevels, levelsReached, type LevelReached } from "../judge/levels.ts";
 import type { Observation } from "../judge/observation.ts";
-import { red, statuses, type Status } from "../judge/status.ts";
+import { statuses, untried, type Status } from "../judge/status.ts";
 import type { CheckResult } from "../judge/results.ts";
 import { suiteVersion } from "../contract/package.ts";
+import type { Sending } from "../exchange/spending.ts";
 import { isFilled, type Profile } from "../inputs/profile.ts";
 import { digestOf } from "./digest.ts";
 import { fillNext, type FillNext } from "./fill-next.ts";
+import type { Sends } from "./sends.ts";
 import type { Setup } from "./setup.ts";
-import { verdictOf, type Verdict } from "./verdict.ts";
+import { conformsBy, hasShown, isFailing, type Outcome, verdictOf, type Verdict } from "./verdict.ts";
 
 /** The form of the reports that this suite writes. */
 export const reportForm = 2;
@@ -33,6 +35,8 @@ export interface Report {
   readonly levels: readonly LevelReached[];
   /** How much of the contract the run has seen. */
   readonly coverage: Coverage;
+  /** How many of the promises that a gateway can make it made and kept. */
+  readonly depth: Depth;
   /** The versions of the suite and of the contract. */
   readonly suite: { readonly version: string; readonly contract: string };
   /** The gateway's base URL. */
@@ -43,8 +47,14 @@ export interface Report {
   readonly profile: string;
   /** What the run was set up with: enough to run it again, and nothing secret. */
   readonly setup: Setup;
-  /** Made the references of the run. */
+  /** Made the choices of the run, such as its amounts. */
   readonly seed: number;
+  /** Made, with the seed, the order numbers of the run. A report of an earlier version has none. */
+  readonly run?: string;
+  /** What the run was to send at most, as it said before it sent anything. */
+  readonly sends?: Sends;
+  /** What it sent, with everything that it repeated. */
+  readonly sent?: Sending;
   /** How many odd variants of each operation were tried, and what makes them again. */
   readonly fuzz?: { readonly runs: number; readonly seed: number };
   /** @format date-time */
@@ -52,10 +62,13 @@ export interface Report {
   /** @format date-time */
   readonly endedAt: string;
   readonly durationMs: number;
-  /** How many checks ended so. */
+  /** How many checks ended so. Every check of the suite is in one of them, also one that was not selected. */
   readonly totals: Readonly<Record<Status, number>>;
-  /** Whether a check that needs an accepted request passed, and nothing is red. A demanded level is no part of it. */
-  readonly conforms: boolean;
+  /**
+   * Whether a check that needs an accepted request passed, and nothing is red. `null` where there is no verdict, and for
+   * a run of a selection or one that was stopped. A demanded level is no part of it.
+   */
+  readonly conforms: boolean | null;
   /** Why the run ended with its first payment, if the gateway did not accept it. The run then sent nothing else. */
   readonly cause?: Cause;
   readonly checks: readonly ReportedCheck[];
@@ -86,6 +99,9 @@ export type ReportedCheck = Omit<
 export interface ReportFacts {
   readonly target: string;
   readonly seed: number;
+  readonly run?: string;
+  readonly sends?: Sends;
+  readonly sent?: Sending;
   readonly startedAt: Date;
   readonly endedAt: Date;
   readonly insecure?: true;
@@ -96,6 +112,10 @@ export interface ReportFacts {
   readonly observations?: readonly Observation[];
   /** The ids of all checks that count in a verdict, whether they were selected or not. */
   readonly counting: ReadonlySet<string>;
+  /** The ids of the checks that were asked for; absent if all were. */
+  readonly selected?: ReadonlySet<string>;
+  /** For each need, the checks that have it. */
+  readonly byNeed: ReadonlyMap<string, readonly string[]>;
 }
 
 export function reportOf(
@@ -104,55 +124,53 @@ export function reportOf(
   contract: Contract,
   profile: Profile,
 ): Report {
-  const { target, setup, seed, fuzz, startedAt, endedAt, cause, insecure, observations } = facts;
+  const { target, setup, startedAt, endedAt, cause, insecure, selected, byNeed, observations } = facts;
   const totals = Object.fromEntries(
     statuses.map((status) => [status, results.filter((result) => result.status === status).length]),
   ) as Record<Status, number>;
-  const conforms =
-    cause === undefined &&
-    results.some(({ status, accepted, level }) => status === "pass" && accepted && level !== "advice") &&
-    !results.some(({ status }) => red.has(status));
-  const coverage = coverageOf(results, facts.counting, contract);
+  const terms = { contract, profile };
+  const isWhole = selected === undefined && (totals["not-run"] === 0 || cause !== undefined);
   const known = installedLevels(contract);
+  const isSound = totals["not-run"] === 0 && hasShown(results) && !results.some(isFailing);
+  const levels = levelsReached(results, isSound, known);
+  const coverage = coverageOf(results, facts.counting, contract);
+  const depth = depthOf(results, byNeed, terms);
   const groups = groupsOf(results, observations);
-  const levels = levelsReached(results, conforms, known);
-  const said = {
-    profile: profile.name,
-    totals,
-    conforms,
-    coverage,
-    levels,
-    groups,
-    ...defined({ cause }),
-  };
-  const isBad = isRed({ totals, ...defined({ cause }) });
-  const verdict = verdictOf({ ...said, demanded: setup.options.level, isRed: isBad }, results, known);
+  const { level: demanded, basis } = setup.options;
+  const said = { profile: profile.name, totals, coverage, depth, levels, groups, ...defined({ cause }) };
+  const verdict = verdictOf({ ...said, demanded, basis, selected }, results, known);
   const report: Omit<Report, "digest"> = {
     report: reportForm,
     verdict,
     levels,
     coverage,
+    depth,
     suite: { version: suiteVersion, contract: contract.version },
     target,
     ...defined({ insecure }),
     profile: profile.name,
     setup,
-    seed,
-    ...defined({ fuzz }),
+    ...sentWith(facts),
     startedAt: startedAt.toISOString(),
     endedAt: endedAt.toISOString(),
     durationMs: endedAt.getTime() - startedAt.getTime(),
     totals,
-    conforms,
+    conforms: conformsBy(verdict, isWhole),
     ...defined({ cause }),
     checks: results.map(reported),
     groups,
-    fillNext: fillNext(results, contract),
+    fillNext: fillNext(results, terms, byNeed),
     ...citations(results, contract, profile),
   };
   const { report: form, ...rest } = report;
   return { report: form, digest: digestOf(report), ...rest };
 }
+
+/** What made the requests of the run, and how many there were. */
+const sentWith = ({ seed, run, sends, sent, fuzz }: ReportFacts) => ({
+  seed,
+  ...defined({ run, sends, sent, fuzz }),
+});
 
 /** What each extension point and each rule has to do with the checks of the run. */
 function citations(
@@ -204,8 +222,7 @@ const weights: readonly Status[] = [
   "waived",
   "deviates",
   "pass",
-  "not-specified",
-  "not-applicable",
+  ...untried,
 ];
 
 const weightiest = (found: readonly Status[]): Status | undefined =>
@@ -213,22 +230,17 @@ const weightiest = (found: readonly Status[]): Status | undefined =>
 
 export const exitCodes = { conforms: 0, "does-not-conform": 1, usage: 2, suite: 3 } as const;
 
-/** Whether anything is red: a check, or the first payment with a rule that it breaks, unless the checks that see that are waived. */
-export const isRed = ({ totals, cause }: Pick<Report, "totals" | "cause">): boolean =>
-  statuses.some((status) => red.has(status) && totals[status] > 0 && !isExcused(status, cause)) ||
-  (cause?.kind === "breaks-a-rule" && totals.waived === 0);
+/** The exit code of each outcome. Not to reach a demanded level is 1: the run has an outcome, but not the demanded one. */
+const codes: Readonly<Record<Outcome, number>> = {
+  conforms: exitCodes.conforms,
+  partial: exitCodes.conforms,
+  "below-level": exitCodes["does-not-conform"],
+  "does-not-conform": exitCodes["does-not-conform"],
+  "stale-waiver": exitCodes["does-not-conform"],
+  "nothing-can-be-said": exitCodes.usage,
+  stopped: exitCodes.usage,
+  "suite-error": exitCodes.suite,
+};
 
-/** Checks blocked only by the gateway's rate limit are no evidence against it. */
-const isExcused = (status: Status, cause: Cause | undefined): boolean =>
-  status === "blocked" && cause?.kind === "rate-limited";
-
-/**
- * The exit code: 3 beats 1 beats 0. A run without a red check and without an accepted request has no outcome, which is
- * 2. Not to reach a demanded level is 1: the run has an outcome, but not the demanded one.
- */
-export function exitCodeOf(report: Report): number {
-  if (report.totals["suite-error"] > 0) return exitCodes.suite;
-  if (report.verdict.outcome === "below-level") return exitCodes["does-not-conform"];
-  if (report.conforms) return exitCodes.conforms;
-  return isRed(report) ? exitCodes["does-not-conform"] : exitCodes.usage;
-}
+/** The exit code of a report. */
+export const exitCodeOf = ({ verdict }: Report): number => codes[verdict.outcome];

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from "vitest";
+import { installedContract } from "../contract/contract.ts";
 import { check, closeGateways, capture, pay, run, scenario, signedProfile } from "../testing/scenarios.ts";
 import { conforming, type Handler } from "../testing/tiny-gateway.ts";
 
@@ -26,7 +27,7 @@ describe("a check", () => {
     expect(status("t.good")).toBe("blocked");
     expect(result("t.good")?.message).toContain("`pay` was not accepted: status 500");
     expect(gateway.requests.map(({ path }) => path)).toEqual(["/v1/authorise", "/v1/authorise"]);
-    expect(code).toBe(1);
+    expect(code).toBe(2);
   });
 
   describe("after a prerequisite with status 501", () => {
@@ -121,6 +122,24 @@ describe("a check", () => {
     expect([strict.status("t.form"), strict.code]).toEqual(["fail", 1]);
   });
 
+  test("names its basis, and with --basis stated only what is written counts", async () => {
+    const derived = [...installedContract().rules.values()].find(({ basis }) => basis === "derived");
+    const wrong = { assert: [{ status: 201 }], rules: [derived?.id ?? ""] };
+    const both = [scenario([check("t.good"), check("t.inferred", wrong)])];
+    const all = await run(both);
+    expect([all.result("t.inferred"), all.code]).toMatchObject([{ status: "fail", basis: "derived" }, 1]);
+    const stated = await run(both, { basis: "stated" });
+    expect([stated.status("t.inferred"), stated.result("t.good")?.basis, stated.code]).toEqual([
+      "deviates",
+      "stated",
+      0,
+    ]);
+    const finished = stated.events.at(-1);
+    expect(finished?.type === "finished" && finished.report.verdict.sentence).toMatch(
+      /^Conforms: .*, judged by stated rules alone\. /,
+    );
+  });
+
   test("that needs an optional field which the response lacks is not specified, and names the extension point", async () => {
     const { result } = await run([scenario([check("t.good")])], {}, (request) => {
       const response = conforming(request);
@@ -173,11 +192,22 @@ test("results have the order of the fixtures, with any number of concurrent scen
   expect(ids).toEqual(many.map((_, index) => `t.n${index}`));
 });
 
-test("a run with fail-fast stops after a failure, and the other checks do not pass", async () => {
+test("a run with fail-fast stops after a failure, not at a blocked check, and leaves the others not-run", async () => {
   const many = Array.from({ length: 6 }, (_, index) =>
     scenario([check(`t.n${index}`, { assert: [{ status: 201 }] })], { scenario: `test.n${index}` }),
   );
   const { status, code } = await run(many, { failFast: true, concurrency: 1 });
-  expect([status("t.n0"), status("t.n5")]).toEqual(["fail", "blocked"]);
+  expect([status("t.n0"), status("t.n5")]).toEqual(["fail", "not-run"]);
   expect(code).toBe(1);
+  // What an earlier step blocked is no failure.
+  const first = scenario([check("t.blocked")], {
+    scenario: "test.a",
+    steps: [{ ...pay, set: { amount: "1.00" } }, capture],
+  });
+  const behind = await run([first, ...many], { failFast: true, concurrency: 1 }, failing);
+  expect([behind.status("t.blocked"), behind.status("t.n0"), behind.status("t.n5")]).toEqual([
+    "blocked",
+    "fail",
+    "not-run",
+  ]);
 });

@@ -1,24 +1,28 @@
 // A run from beginning to end: settings and profile, plan, scenarios in parallel, results, report. All observations are
 // reported as events; this file knows no reporter.
 import { defined } from "@acquiring/contract/codecs";
-import { randomInt } from "node:crypto";
 import { installedContract, objectOf, type Contract } from "../contract/contract.ts";
 import { profileContradictions, settingsContradictions } from "../inputs/contradictions.ts";
 import { givenOr, type Given, type Wrong, wrongIn } from "../inputs/files.ts";
 import { installedFixtures } from "../scenario/load.ts";
+import { newOrigin, type Origin } from "../scenario/fresh.ts";
 import { fieldProblems, obeying } from "../scenario/request-fields.ts";
 import { reportOf, type Report } from "./report.ts";
+import { checksByNeed } from "./needs.ts";
 import { setupOf, type Setup } from "./setup.ts";
+import type { Sent } from "./rehearse.ts";
+import { mustStayWithin, sendsOf, sentBy, type Sends } from "./sends.ts";
 import type { RunOptions } from "./options.ts";
 import type { Fixtures } from "../scenario/model.ts";
 import { perform } from "./perform.ts";
 import { keyOf, maskerFor, signalOf, stageOf, targetOf } from "./stage.ts";
 import { installedLevels, levelNamed } from "../judge/levels.ts";
-import { allChecks, counts, idsByName, planOf, type PlannedCheck } from "../scenario/plan.ts";
+import { allChecks, counts, idsByName, planOf, type Plan, type PlannedCheck } from "../scenario/plan.ts";
 import { tooFastCause } from "../judge/cause.ts";
 import { bareProfile, profileOf, type Profile } from "../inputs/profile.ts";
 import type { Judging } from "../judge/results.ts";
 import { startPace } from "../exchange/pace.ts";
+import { startSpending } from "../exchange/spending.ts";
 import { settingsOf, type Settings } from "../inputs/settings.ts";
 import { networkOf, type NetworkOptions } from "../inputs/network.ts";
 import { waiversOf, type Waiver } from "../inputs/waivers.ts";
@@ -69,6 +73,26 @@ export function prepare(options: Omit<RunOptions, "target">): Prepared {
   return { contract, fixtures: obeyed.fixtures, settings, profile, all, given: asGiven };
 }
 
+/** What a run will do, known before it sends anything. */
+export interface Planned {
+  readonly prepared: Prepared;
+  readonly plan: Plan;
+  readonly origin: Origin;
+  /** All that it may send, in scenarios. */
+  readonly scenarios: readonly Sent[];
+  readonly sends: Sends;
+}
+
+/** Plans a run without sending anything. @throws UsageError, SuiteError */
+export function planned(options: Omit<RunOptions, "target">): Planned {
+  const prepared = prepare(options);
+  if (options.level !== undefined) levelNamed(options.level, installedLevels(prepared.contract));
+  const plan = planOf(prepared.all, prepared.fixtures, options);
+  const origin = newOrigin(options.seed);
+  const scenarios = sentBy(plan, prepared, options);
+  return { prepared, plan, origin, scenarios, sends: sendsOf(scenarios, prepared, origin) };
+}
+
 /** The settings that need a connection which a proxy does not support. */
 const proxiedWrongs = ({ proxy }: NetworkOptions, { test_data }: Settings): readonly Wrong[] =>
   proxy === undefined || test_data["unregistered_address"] === undefined ? [] : [proxiedAddress];
@@ -88,7 +112,7 @@ function mustHold(what: string, given: Given, wrongs: readonly Wrong[]): void {
  * money in the test mode of the target. Scenarios run in parallel, but each one's requests run one after the other.
  *
  * After `signal` aborts, the run sends nothing more. The promise still resolves, with the results until then and with the
- * other checks as `blocked`, so such a report never conforms. Everything in report and events is masked.
+ * other checks as `not-run`, so such a report never conforms. Everything in report and events is masked.
  *
  * ```ts
  * const report = await runConformance({
@@ -109,49 +133,41 @@ export async function runConformance(options: RunOptions): Promise<Report> {
   if (typeof options.target === "string") targetOf(options.target);
   // Looked at once all is prepared.
   else options.target.catch(() => undefined);
-  const prepared = prepare(options);
+  const { prepared, plan, origin, sends } = planned(options);
   const { contract, fixtures, settings, profile, all } = prepared;
-  if (options.level !== undefined) levelNamed(options.level, installedLevels(contract));
-  const plan = planOf(all, fixtures, options);
+  mustStayWithin(sends, options);
   const waivers = waiversFor(all, options);
   const env = options.env ?? process.env;
   const key = keyOf(settings, profile, env);
   const network = networkOf(options, env);
-  const seed = options.seed ?? randomInt(1, 2 ** 31);
   const emit = options.onEvent ?? (() => undefined);
   const target = targetOf(await options.target);
   // The settings' values in requests may be personal data.
-  const masker = maskerFor(
-    { settings, requests: (options.fixtures ?? installedFixtures()).requests },
-    key,
-    network,
-  );
+  const { requests } = options.fixtures ?? installedFixtures();
+  const masker = maskerFor({ settings, requests }, key, network);
   const stop = new AbortController();
-  const judging: Judging = {
-    contract,
-    profile,
-    settings,
-    key,
-    masker,
-    waivers,
-    strict: options.strict ?? false,
-    now: startedAt,
-  };
+  const { strict = false, basis } = options;
+  const known = { contract, profile, settings, key, masker, waivers };
+  const judging: Judging = { ...known, strict, basis, now: startedAt };
   const pace = startPace(profile, { rate: options.rate });
+  const spending = startSpending(options);
   const stage = await stageOf(
     options,
-    { target, network, key, fixtures, masker, pace, signal: signalOf(options, pace, stop) },
+    { target, network, key, fixtures, masker, pace, spending, signal: signalOf(options, pace, stop) },
     profile,
   );
-  emit({ type: "started", target: target.href, profile: profile.name, seed, checks: plan.checks.length });
+  const checks = { checks: all.length, selected: plan.checks.length, sends };
+  emit({ type: "started", target: target.href, profile: profile.name, ...origin, ...checks });
   try {
-    const performed = await perform({ plan, all, options, seed, stage, judging, emit, stop });
-    const { results, observations } = performed;
-    const cause = performed.cause ?? tooFastCause(stage.pace.verdict());
-    const ended = { target: target.href, seed, startedAt, endedAt: new Date() };
+    const own = { plan, all, options, origin, stage, judging, emit, stop };
+    const { results, cause: first, observations } = await perform(own);
+    const cause = first ?? tooFastCause(stage.pace.verdict());
+    const sent = spending.total();
+    const ended = { target: target.href, ...origin, sends, sent, startedAt, endedAt: new Date() };
     const facts = {
       ...ended,
-      ...factsOf(options, prepared, judging, seed),
+      ...factsOf(options, prepared, judging, origin),
+      ...(isWhole(options) ? {} : { selected: plan.asked }),
       ...defined({ cause, observations }),
     };
     const report = reportOf(results, facts, contract, profile);
@@ -164,12 +180,17 @@ export async function runConformance(options: RunOptions): Promise<Report> {
 }
 
 /** What a report says of a run and was known before it began. */
-const factsOf = (options: RunOptions, prepared: Prepared, judging: Judging, seed: number) => ({
+const factsOf = (options: RunOptions, prepared: Prepared, judging: Judging, { seed }: Origin) => ({
   ...(options.fuzz === undefined ? {} : { fuzz: { runs: options.fuzz, seed: options.fuzzSeed ?? seed } }),
   ...(options.insecure === true ? { insecure: true as const } : {}),
   setup: setupFor(prepared, options, judging),
   counting: new Set(prepared.all.filter(counts).map(({ id }) => id)),
+  byNeed: checksByNeed(prepared.all),
 });
+
+/** Whether a run has every check that counts. */
+const isWhole = ({ only = [], skip = [], among, limitTo, readOnly }: RunOptions): boolean =>
+  only.length === 0 && skip.length === 0 && among === undefined && limitTo === undefined && readOnly !== true;
 
 function waiversFor(all: readonly PlannedCheck[], options: RunOptions): ReadonlyMap<string, Waiver> {
   const { value, source } = givenOr(options.waivers, "waivers");
@@ -178,8 +199,11 @@ function waiversFor(all: readonly PlannedCheck[], options: RunOptions): Readonly
 
 /** The report's copy of the settings, the profile and the options of the run. */
 function setupFor({ given }: Prepared, options: RunOptions, judging: Judging): Setup {
-  const { only, skip, limitTo, advice, strict, failFast, level, concurrency, timeoutMs } = options;
-  const kept = { only, skip, limitTo, advice, strict, failFast, level, concurrency, timeoutMs };
+  const { only, skip, among, limitTo, advice, strict, basis, failFast, level, concurrency, timeoutMs } =
+    options;
+  const { maxRequests, maxAmount, readOnly } = options;
+  const chosen = { only, skip, among, limitTo, advice, readOnly, maxRequests, maxAmount };
+  const kept = { ...chosen, strict, basis, failFast, level, concurrency, timeoutMs };
   return setupOf(
     { ...given, waivers: [...new Set(judging.waivers.values())], options: defined(kept) },
     judging,

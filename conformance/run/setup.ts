@@ -2,6 +2,7 @@
 import { isRecord, type Shape } from "@acquiring/contract/codecs";
 import type { Contract } from "../contract/contract.ts";
 import type { Masker } from "../exchange/mask.ts";
+import type { bases } from "../judge/basis.ts";
 import type { Waiver } from "../inputs/waivers.ts";
 import { below } from "../contract/pointer.ts";
 
@@ -24,14 +25,19 @@ export interface Setup {
 export interface SetupOptions {
   readonly only?: readonly string[];
   readonly skip?: readonly string[];
+  readonly among?: readonly string[];
   readonly limitTo?: readonly string[];
   readonly advice?: boolean;
   readonly strict?: boolean;
+  readonly basis?: (typeof bases)[number];
   readonly failFast?: boolean;
   /** The level that was demanded. */
   readonly level?: string;
   readonly concurrency?: number;
   readonly timeoutMs?: number;
+  readonly maxRequests?: number;
+  readonly maxAmount?: string;
+  readonly readOnly?: boolean;
 }
 
 /** The text instead of what is left out. */

@@ -1,4 +1,5 @@
 // What all scenarios of a run share: target, key, masker, listener, pages, and the signal that ends them.
+import { defined } from "@acquiring/contract/codecs";
 import { setMaxListeners } from "node:events";
 import { objectOf, textsOf } from "../contract/contract.ts";
 import { UsageError } from "../contract/errors.ts";
@@ -115,7 +116,7 @@ const idlePages: IdlePages = new Map();
  */
 export async function stageOf(
   options: Pick<RunOptions, "timeoutMs" | "listen" | "notifyUrl" | "concurrency" | "onEvent" | "fixtures">,
-  given: Pick<Stage, "target" | "network" | "key" | "fixtures" | "masker" | "pace" | "signal">,
+  given: Pick<Stage, "target" | "network" | "key" | "fixtures" | "masker" | "pace" | "signal" | "spending">,
   profile: Profile,
 ): Promise<Stage> {
   const timeoutMs = timeoutOf(options, profile);
@@ -144,6 +145,7 @@ export async function stageOf(
         type: "exchange",
         scenario,
         step,
+        ...defined({ operation: played.operation?.id }),
         get exchange() {
           return played.exchange;
         },
@@ -157,9 +159,10 @@ const longestScript = 256 * 1024;
 async function loadScript(
   url: URL,
   timeoutMs: number,
-  stage: Pick<Stage, "target" | "network" | "signal">,
+  stage: Pick<Stage, "target" | "network" | "signal" | "spending">,
 ): Promise<string | undefined> {
-  const { network, signal } = stage;
+  const { network, signal, spending } = stage;
+  if (spending.take() !== undefined) return undefined;
   const sent = await send(
     { method: "GET", url, headers: { accept: "*/*", ...headersFor(url, stage) }, body: new Uint8Array() },
     { timeoutMs, maxBytes: longestScript, signal },

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from "vitest";
 import {
+  capture,
   check,
   closeGateways,
   openGateway,
@@ -187,12 +188,23 @@ describe("a step that repeats another", () => {
   });
 });
 
-test("the same seed produces the same references, and another run produces others", async () => {
-  const orders = async (seed?: number): Promise<unknown> =>
-    (await run([scenario([check("t.good")])], seed === undefined ? {} : { seed })).gateway.requests.map(
-      ({ value }) => value["order_no"],
+test("the same seed makes the same amounts under new order numbers, and the report has both seed and run", async () => {
+  const paying = { ...pay, set: { amount: "${fresh.amount}" } };
+  const ran = async () => {
+    const { gateway, events } = await run([scenario([check("t.good")], { steps: [paying, capture] })], {
+      seed: 5,
+    });
+    const payments = gateway.requests.flatMap(({ value }) =>
+      value["order_no"] === undefined ? [] : [value],
     );
-  const first = await orders(5);
-  expect(await orders(5)).toEqual(first);
-  expect(await orders()).not.toEqual(first);
+    const end = events.at(-1);
+    return { payments, report: end?.type === "finished" ? end.report : undefined };
+  };
+  const [first, second] = [await ran(), await ran()];
+  const amounts = ({ payments }: typeof first) => payments.map(({ amount }) => amount);
+  expect(amounts(second)).toEqual(amounts(first));
+  const orders = [...first.payments, ...second.payments].map(({ order_no }) => order_no);
+  expect(new Set(orders).size).toBe(orders.length);
+  expect(second.report).toMatchObject({ seed: 5, run: expect.stringMatching(/^[0-9a-f]{10}$/) as string });
+  expect(second.report?.run).not.toBe(first.report?.run);
 });

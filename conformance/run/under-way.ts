@@ -8,7 +8,7 @@ import { isEvidence, type Observation } from "../judge/observation.ts";
 import { automaticSights, type CheckResult, type Judging } from "../judge/results.ts";
 import type { Sight } from "../judge/sight.ts";
 import type { AutomaticCheck } from "../scenario/automatic-checks.ts";
-import { freshOf } from "../scenario/fresh.ts";
+import { freshOf, type Origin } from "../scenario/fresh.ts";
 import type { Scenario } from "../scenario/model.ts";
 import type { Plan, PlannedCheck } from "../scenario/plan.ts";
 import { operationOf, singleSteps } from "../scenario/single-steps.ts";
@@ -19,7 +19,7 @@ export interface Performing {
   readonly plan: Plan;
   readonly all: readonly PlannedCheck[];
   readonly options: RunOptions;
-  readonly seed: number;
+  readonly origin: Origin;
   readonly stage: Stage;
   readonly judging: Judging;
   readonly emit: (event: RunEvent) => void;
@@ -48,9 +48,9 @@ export interface Prompt {
 }
 
 /** What the steps of a scenario begin with. */
-export function promptOf({ judging, seed, stage }: Run, scenario: string): Prompt {
+export function promptOf({ judging, origin, stage }: Run, scenario: string): Prompt {
   const { contract, settings, profile } = judging;
-  const fresh = freshOf(seed, scenario, settings, profile);
+  const fresh = freshOf(origin, scenario, settings, profile);
   const token = fresh.token();
   const notifyUrl = stage.listener.url(token);
   const { key } = stage;
@@ -74,9 +74,8 @@ export const checksOf = (
 
 /** What the automatic checks of one operation saw. */
 export function automaticOf(
-  { plan, all, observations, judging, options }: Run,
+  { plan, all, observations, judging, options, stage }: Run,
   operation: Operation,
-  unplayed: Sight | undefined,
 ): Iterable<readonly [string, Sight]> {
   const checks = plan.checks.flatMap((one): AutomaticCheck[] =>
     one.kind === "automatic" && one.operation === operation.id ? [one.check] : [],
@@ -87,14 +86,18 @@ export function automaticOf(
     plan.scenarios,
   );
   if (own.length > 0) return automaticSights(checks, own, judging);
-  const sight = unplayed ?? (options.limitTo === undefined ? unseen(operation.id, all) : otherScenarios);
+  const cut = stage.silence.givenUp(operation.id) ?? stage.spending.refused();
+  if (cut !== undefined)
+    return checks.map(({ id }) => [id, { seen: "not-run", accepted: false, message: cut }]);
+  const isPart = options.limitTo !== undefined || options.readOnly === true;
+  const sight = isPart ? otherScenarios : unseen(operation.id, all);
   return checks.map(({ id }) => [id, sight]);
 }
 
 const otherScenarios: Sight = {
   seen: "not-applicable",
   accepted: false,
-  message: "The scenarios of this run send no such request.",
+  message: "No request of this run has to be accepted.",
 };
 
 const inOrder = (observations: Observation[], scenarios: readonly Scenario[]): Observation[] => {

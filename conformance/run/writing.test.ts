@@ -1,5 +1,6 @@
 // The encoding of an operation that is not stated: the declared one, or the sampled one if the gateway reads only that.
 import { afterEach, describe, expect, test } from "vitest";
+import { ownFixtures } from "../testing/fixtures.ts";
 import { check, closeGateways, openGateway, requests, scenario } from "../testing/scenarios.ts";
 import type { Handler } from "../testing/tiny-gateway.ts";
 import { runConformance } from "./run.ts";
@@ -37,7 +38,7 @@ describe("a redirect payment", () => {
   });
 
   test("is sent in the declared encoding if the gateway accepts none, which is a failure", async () => {
-    expect(await paths(() => no)).toEqual(["fail", ["<", "{", "<"]]);
+    expect(await paths(() => no)).toEqual(["fail", ["<", "{", "{", "<"]]);
   });
 
   test("is sent in the encoding of the profile, without trying others", async () => {
@@ -48,4 +49,27 @@ describe("a redirect payment", () => {
     };
     expect(await paths(({ text }) => (text.startsWith("{") ? page : no), profile)).toEqual(["fail", ["<"]]);
   });
+});
+
+test.each([
+  ["JSON bodies alone", /json/, "application/json"],
+  ["the declared type alone", /form/, "application/x-www-form-urlencoded"],
+])("a gateway that reads %s in a query is not red, and is asked so", async (_, readable, media) => {
+  const { merchant_id, account_id } = { merchant_id: "1000", account_id: "1000001" };
+  const found = { merchant_id, account_id, return_status: "1", return_message: "OK", orders_list: [] };
+  const body = JSON.stringify({ ...found, encryption_data: "none" });
+  const gateway = await openGateway(({ path, headers }) => {
+    if (path !== "/v1/retrievalTrans") return undefined;
+    return readable.test(headers["content-type"] ?? "") ? { status: 200, body } : { status: 415, body: "" };
+  });
+  const report = await runConformance({
+    target: gateway.url,
+    fixtures: ownFixtures(),
+    env: {},
+    only: ["query.plain.*", "query.form-beside-json.*"],
+  });
+  expect(report.checks.filter(({ status }) => status === "fail" || status === "blocked")).toEqual([]);
+  expect(report.checks.find(({ id }) => id === "query.plain.orders-list")?.status).toBe("pass");
+  const asked = gateway.requests.filter(({ path }) => path === "/v1/retrievalTrans");
+  expect(asked.at(-1)?.headers["content-type"]).toBe(media);
 });

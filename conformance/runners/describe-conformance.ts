@@ -2,7 +2,7 @@
 import picocolors from "picocolors";
 import { UsageError } from "../contract/errors.ts";
 import type { CheckResult } from "../judge/results.ts";
-import { red, type Status } from "../judge/status.ts";
+import { isUntried, red } from "../judge/status.ts";
 import { storyLines } from "../reporters/story-text.ts";
 import { exitCodeOf, exitCodes, type Report } from "../run/report.ts";
 import type { RunOptions } from "../run/options.ts";
@@ -123,13 +123,11 @@ async function started(
   }
 }
 
-const skipped: ReadonlySet<Status> = new Set(["not-specified", "not-applicable"]);
-
 /** Ends a test as its check ended. */
 async function tell(result: CheckResult | undefined, test: RunningTest): Promise<void> {
   if (result === undefined) throw failure("There is no result: the run did not end.");
   const { status, title, why = title } = result;
-  if (skipped.has(status)) return test.skip(`${status}: ${why}`);
+  if (isUntried(result)) return test.skip(`${status}: ${why}`);
   if (red.has(status)) throw failure(storyText(result));
   if (status !== "pass") await test.note(storyText(result));
 }

@@ -1,10 +1,24 @@
-// Fresh references: order numbers and UUIDs that no other request has, and amounts that differ between payments. They depend
-// on the run's seed, so that a run can be repeated.
-import { createHash } from "node:crypto";
+// Fresh references: order numbers and UUIDs that no other request has, and amounts that differ between payments. The amounts
+// depend on the seed of a run, so that they can be repeated; the references also depend on the run, so that they are new.
+import { createHash, randomBytes, randomInt } from "node:crypto";
 import { formOf, plainShape, shapeFor } from "../inputs/fitting.ts";
 import type { Profile } from "../inputs/profile.ts";
 import type { Settings } from "../inputs/settings.ts";
 import { amountsFrom, rangeOf, type AmountRange } from "./amounts.ts";
+
+/** What all fresh values of a run are made from. */
+export interface Origin {
+  /** Makes the amounts. */
+  readonly seed: number;
+  /** Makes, with the seed, the order numbers, UUIDs and notification addresses: another text for each run. */
+  readonly run: string;
+}
+
+/** The origin of a new run; with a seed, it makes the choices of an earlier run with that seed again. */
+export const newOrigin = (seed: number = randomInt(1, 2 ** 31)): Origin => ({
+  seed,
+  run: randomBytes(5).toString("hex"),
+});
 
 export interface Fresh {
   readonly order_no: () => string;
@@ -24,8 +38,8 @@ const uuidOf = (hex: string): string =>
   `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(12, 15)}-a${hex.slice(15, 18)}-${hex.slice(18, 30)}`;
 
 /** References of one scenario in a run, by its settings and its profile. */
-export const freshOf = (seed: number, scenario: string, settings: Settings, profile: Profile): Fresh =>
-  freshReferences(seed, scenario, rangeOf(settings, profile), orderNumberShape(settings, profile));
+export const freshOf = (origin: Origin, scenario: string, settings: Settings, profile: Profile): Fresh =>
+  freshReferences(origin, scenario, rangeOf(settings, profile), orderNumberShape(settings, profile));
 
 /** The fields that the plain requests fill with a fresh order number. */
 const orderNumbers = [
@@ -47,15 +61,16 @@ export function orderNumberShape({ test_data }: Settings, profile: Profile): str
 
 /** References of one scenario: they do not depend on what else runs at the same time. */
 export function freshReferences(
-  seed: number,
+  { seed, run }: Origin,
   scenario: string,
   range: AmountRange,
   shape: string = plainShape,
 ): Fresh {
   let count = 0;
   let paid = 0;
-  const hash = (number: number): Buffer =>
-    createHash("sha256").update(`${seed}\n${scenario}\n${number}`).digest();
+  const digest = (text: string): Buffer =>
+    createHash("sha256").update(`${seed}\n${scenario}\n${text}`).digest();
+  const hash = (number: number): Buffer => digest(`${number}\n${run}`);
   const next = (): Buffer => {
     count += 1;
     return hash(count);
@@ -63,7 +78,7 @@ export function freshReferences(
   // Letters only: digits in a row could be taken for a card number and masked in a report.
   const letters = (length: number, alphabet: string, bytes = next()): string =>
     Array.from(bytes.subarray(0, length), (byte) => alphabet[byte % alphabet.length]).join("");
-  const amounts = amountsFrom(hash(-1).readUInt32BE(), range);
+  const amounts = amountsFrom(digest("-1").readUInt32BE(), range);
   const capitals = "ABCDEFGHJKLMNPQRSTUVWXYZ";
   const alphabets: Readonly<Record<string, string>> = {
     "#": "0123456789",

@@ -1,12 +1,13 @@
 // Which checks a run has, in which order. Pure: nothing is sent.
 import { automaticChecks, type AutomaticCheck } from "./automatic-checks.ts";
 import { fuzzChecks, type FuzzCheck } from "./fuzz-checks.ts";
-import { type Contract, formerIds } from "../contract/contract.ts";
+import { type Contract, formerIds, installedContract } from "../contract/contract.ts";
 import { UsageError, suggestion } from "../contract/errors.ts";
 import { runWideChecks } from "./run-wide-checks.ts";
 import { globMatches } from "./glob.ts";
-import { operationOf, singleSteps } from "./single-steps.ts";
+import { operationOf, sentSteps, singleSteps } from "./single-steps.ts";
 import type { Check, Fixtures, Scenario } from "./model.ts";
+import { withNeededSteps } from "./needed-steps.ts";
 import { isFilled, type Profile, type Terms } from "../inputs/profile.ts";
 import type { Settings } from "../inputs/settings.ts";
 import { type Unmet, unmetAutomatic, unmetOf } from "./unmet.ts";
@@ -33,10 +34,13 @@ export const seesAcceptanceOnly = (planned: PlannedCheck): boolean =>
   );
 
 export type AutomaticPlan = Extract<PlannedCheck, { readonly kind: "automatic" }>;
+type ScenarioPlan = Extract<PlannedCheck, { readonly kind: "scenario" }>;
 
 export interface Plan {
   /** In the order of the fixtures; each operation's automatic checks come after those of all scenarios. */
   readonly checks: readonly PlannedCheck[];
+  /** The ids of those that were asked for; the others are controls. */
+  readonly asked: ReadonlySet<string>;
   /** The scenarios to run. */
   readonly scenarios: readonly Scenario[];
 }
@@ -49,6 +53,8 @@ export interface Selection {
   readonly advice?: boolean;
   /** How many odd variants of each operation's simplest request; none if not given. Brings the advice along. */
   readonly fuzz?: number;
+  /** Only checks that send nothing but requests that read. */
+  readonly readOnly?: boolean | undefined;
   /** Only checks with these ids, of those that the patterns leave. */
   readonly among?: readonly string[];
   /** Runs only these scenarios. */
@@ -123,7 +129,7 @@ const isPromised = (points: readonly string[], profile: Profile): boolean =>
  * @throws UsageError for a pattern that matches nothing, and when nothing is left.
  */
 export function planOf(all: readonly PlannedCheck[], fixtures: Fixtures, selection: Selection): Plan {
-  const { only = [], skip = [], fuzz, advice = fuzz !== undefined, among, limitTo } = selection;
+  const { only = [], skip = [], fuzz, advice = fuzz !== undefined, among, limitTo, readOnly } = selection;
   for (const pattern of [...only, ...skip]) {
     if (!all.some((check) => fits(check, pattern))) throw new UsageError(nothingFits(pattern, all));
   }
@@ -138,13 +144,15 @@ export function planOf(all: readonly PlannedCheck[], fixtures: Fixtures, selecti
       .filter(
         (planned) => planned.kind !== "scenario" || (limitTo?.includes(planned.scenario.scenario) ?? true),
       )
+      .filter((planned) => readOnly !== true || readsOnly(planned, all))
       .filter((planned) => planned.kind !== "fuzz" || (fuzz !== undefined && limitTo === undefined))
       .map(({ id }) => id),
   );
   if (chosen.size === 0) throw new UsageError("No checks are left to run. Relax --only and --skip.");
+  const asked = new Set(chosen);
   addControls(chosen, all);
   const checks = all.filter(({ id }) => chosen.has(id));
-  return { checks, scenarios: scenariosOf(checks, all, fixtures, limitTo) };
+  return { checks, asked, scenarios: scenariosOf(checks, all, fixtures, selection) };
 }
 
 /** A negative check has a meaning only with its control, so the control runs even if it was not selected. */
@@ -157,31 +165,66 @@ function addControls(chosen: Set<string>, all: readonly PlannedCheck[]): void {
   }
 }
 
+/** Whether a check and its control send nothing but requests that read. */
+function readsOnly(planned: PlannedCheck, all: readonly PlannedCheck[]): boolean {
+  if (planned.kind !== "scenario") return isReadOperation(planned.operation);
+  const { check, scenario } = planned;
+  const control = all.find(({ id }) => id === check.control);
+  return isReading(scenario) && (control === undefined || readsOnly(control, all));
+}
+
+const isReadOperation = (id: string): boolean =>
+  installedContract().operations.get(id)?.descriptor.effect === "read";
+
+const isReading = (scenario: Scenario): boolean =>
+  sentSteps(scenario.steps).every(
+    (step) =>
+      isReadOperation(operationOf(scenario, step)) &&
+      !("raw" in step && (step.raw.path ?? step.raw.url) !== undefined),
+  );
+
 function scenariosOf(
   checks: readonly PlannedCheck[],
   all: readonly PlannedCheck[],
   fixtures: Fixtures,
-  limitTo: readonly string[] | undefined,
+  { limitTo, readOnly, among }: Selection,
 ): Scenario[] {
-  const wanted = new Set<string>();
+  const ids = new Set(checks.map(({ id }) => id));
+  const wanted = new Map<string, Check[]>();
   const responded = new Set<string>();
-  for (const check of checks) {
-    if (check.unmet !== undefined) continue;
-    if (check.kind === "scenario") wanted.add(check.scenario.scenario);
-    else if (check.kind === "automatic") responded.add(check.operation);
+  for (const planned of checks) {
+    if (planned.unmet !== undefined) continue;
+    if (planned.kind === "automatic") responded.add(planned.operation);
+    if (planned.kind !== "scenario") continue;
+    const { scenario } = planned.scenario;
+    wanted.set(scenario, [...(wanted.get(scenario) ?? []), planned.check]);
   }
-  const playable = new Set(
-    all
-      .filter(({ unmet, check }) => unmet === undefined && check.level !== "advice")
-      .flatMap((check) => (check.kind === "scenario" ? [check.scenario.scenario] : [])),
+  const playable = all.filter(
+    (one): one is ScenarioPlan =>
+      one.kind === "scenario" && one.unmet === undefined && one.check.level !== "advice",
   );
-  return fixtures.scenarios.filter((scenario) => {
-    if (wanted.has(scenario.scenario)) return true;
-    if (limitTo !== undefined && !limitTo.includes(scenario.scenario)) return false;
-    return (
-      singleSteps(scenario.steps).some((step) => responded.has(operationOf(scenario, step))) &&
-      playable.has(scenario.scenario)
-    );
+  // The responses to an operation whose own checks all run are enough to look at.
+  for (const operation of responded) {
+    const own = playable.filter((planned) => planned.operation === operation);
+    if (own.length > 0 && own.every(({ id }) => ids.has(id)) && among === undefined)
+      responded.delete(operation);
+  }
+  const names = new Set(playable.map(({ scenario }) => scenario.scenario));
+  return fixtures.scenarios.flatMap((scenario) => {
+    const own = wanted.get(scenario.scenario) ?? [];
+    const isMore =
+      names.has(scenario.scenario) &&
+      (limitTo?.includes(scenario.scenario) ?? true) &&
+      !(readOnly === true && !isReading(scenario));
+    const steps = singleSteps(scenario.steps);
+    const more = isMore
+      ? steps.filter((step) => responded.has(operationOf(scenario, step))).map(({ id }) => id)
+      : [];
+    if (own.length + more.length === 0) return [];
+    // What none of its checks names is there for the checks of the whole run.
+    if (own.length > 0 && !playable.some((one) => one.scenario === scenario && !ids.has(one.id)))
+      return [scenario];
+    return [withNeededSteps(scenario, own, more, (step) => isReadOperation(operationOf(scenario, step)))];
   });
 }
 

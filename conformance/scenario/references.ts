@@ -190,11 +190,11 @@ function checkProblems(
 }
 
 /** The steps that conditions look at. */
-const conditionSteps = (conditions: readonly Condition[] = []): string[] =>
+export const conditionSteps = (conditions: readonly Condition[] = []): string[] =>
   conditions.flatMap(({ step, see }) => [...(step === undefined ? [] : [step]), ...stepsIn(see)]);
 
 /** The steps that asserts look at, in addition to the check's own. */
-const stepsIn = (asserts: readonly Assert[]): string[] =>
+export const stepsIn = (asserts: readonly Assert[]): string[] =>
   asserts.flatMap(({ step, successes, each = [], any = [], either = [] }) => [
     ...(step === undefined ? [] : [step]),
     ...(successes?.of ?? []),

@@ -42,7 +42,7 @@ export function reportWith(
   const target = "http://gateway.example:8080/";
   return reportOf(
     results,
-    { target, seed: 1, startedAt, endedAt, setup, counting, ...facts },
+    { target, seed: 1, startedAt, endedAt, setup, counting, byNeed: new Map(), ...facts },
     installedContract(),
     profile,
   );

@@ -1,6 +1,6 @@
 // Behaviour of the JSON codec.
 import * as fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { told } from "../testing/issues.ts";
 import { defaultLimits } from "../values/wire.ts";
 import { readJson, writeJson } from "./json.ts";
@@ -127,7 +127,29 @@ describe("writing JSON", () => {
   });
 });
 
-describe("a text", () => {
+/** Reads a text with the strict half alone: a space in front is all that it takes. */
+const strictly = (text: string) => readJson(` ${text}`);
+
+describe("a text in its shortest form", () => {
+  const shortest = [
+    '{"a":1,"b":[true,null,"x:y"],"c":{}}',
+    "[]",
+    '""',
+    '{"__proto__":{"a":"1"},"constructor":"2"}',
+    '{"n":-10.25,"m":123456789012345}',
+    '{"1":"a","0":"b"}',
+    '["a,1e5",true,null]',
+    `${"[".repeat(32)}${"]".repeat(32)}`,
+  ];
+  it.each(shortest)("is read by the engine's parser, once: %s", (text) => {
+    const parse = vi.spyOn(JSON, "parse");
+    const { value } = readJson(text) as { readonly value: unknown };
+    expect(parse.mock.results.map((result) => result.value === value)).toEqual([true]);
+    parse.mockRestore();
+    expect(value).toEqual(JSON.parse(text));
+    expect(strictly(text)).toEqual({ ok: true, value });
+  });
+
   it.each([
     ["a name given twice", '{"a":1,"a":1}'],
     ["a name given twice, the shorter value last", '{"a":"long","a":""}'],
@@ -144,6 +166,7 @@ describe("a text", () => {
     ["a syntax error", '{"a":1'],
   ])("does not hide %s", (_what, text) => {
     expect(readJson(text).ok).toBe(false);
+    expect(strictly(text).ok).toBe(false);
   });
 
   it.each([
@@ -154,7 +177,7 @@ describe("a text", () => {
     ["-0", 0],
     ["1.0", 1],
     ['{"a": 1}', { a: 1 }],
-  ])("has the value of %s", (text, value) => {
+  ])("is not %s, which is read strictly", (text, value) => {
     expect(readJson(text)).toEqual({ ok: true, value });
   });
 
@@ -163,5 +186,32 @@ describe("a text", () => {
     for (const text of [`["${"x".repeat(100)}"]`, "[[[[]]]]", "[1,2,3]"])
       expect(readJson(text, limits)).toEqual({ ok: true, value: JSON.parse(text) });
     expect(readJson("[1,2,3,4]", limits).ok).toBe(false);
+  });
+
+  it.each(["[1,1,1,1,1,1]", "[[[[[[]]]]]]", '{"a":{"a":{"a":{"a":{"a":{}}}}}}'])(
+    "does not reach the engine's parser with more values than allowed: %s",
+    (text) => {
+      const parse = vi.spyOn(JSON, "parse");
+      expect(readJson(text, { ...defaultLimits, nodes: 4 }).ok).toBe(false);
+      expect(parse).not.toHaveBeenCalled();
+      parse.mockRestore();
+    },
+  );
+
+  it("gives the same as the strict half, and so does any text that is almost JSON", () => {
+    const parts = fc.constantFrom(...'"a" "" "b:1e5" : , { } [ ] 1 1e20 -0 0.5 null'.split(" "), " ");
+    const made = fc.array(parts, { maxLength: 14 }).map((some) => some.join(""));
+    const names = fc.constantFrom("", "a", "bc");
+    const values = fc.constantFrom("1", "1e20", '"x"', "11111111111");
+    const twice = fc
+      .tuple(fc.array(fc.tuple(names, values)), fc.constantFrom("", " "))
+      .map(([fields, blank]) => `{${fields.map(([name, value]) => `"${name}":${blank}${value}`).join(",")}}`);
+    fc.assert(
+      fc.property(fc.oneof(made, twice, fc.json()), (text) => {
+        const [read, strict] = [readJson(text), strictly(text)];
+        expect(read.ok ? read : read.issues[0].code).toEqual(strict.ok ? strict : strict.issues[0].code);
+      }),
+      { numRuns: 2_000 },
+    );
   });
 });

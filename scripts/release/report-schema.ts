@@ -51,6 +51,7 @@ function schemaOf(type: ts.Type, describing: Describing): Schema {
   if (type.flags & ts.TypeFlags.BooleanLiteral) return { const: checker.typeToString(type) === "true" };
   if (type.flags & ts.TypeFlags.String) return { type: "string" };
   if (type.flags & ts.TypeFlags.Number) return { type: "number" };
+  if (type.flags & ts.TypeFlags.Null) return { type: "null" };
   if (!(type.flags & ts.TypeFlags.Object))
     throw new Error(`The report has a type without a schema: ${checker.typeToString(type)}.`);
   if (checker.isArrayType(type)) {

@@ -27,7 +27,7 @@ export interface Settled<Flags> {
   readonly folder: string;
 }
 
-const pathOptions = ["settings", "profile", "waivers", "ca"] as const;
+const pathOptions = ["settings", "profile", "waivers", "ca", "record"] as const;
 
 /** What another run than the file's own takes from it. */
 const shared: ReadonlySet<string> = new Set([
@@ -43,6 +43,9 @@ const shared: ReadonlySet<string> = new Set([
   "ca",
   "insecure",
   "rate",
+  "maxRequests",
+  "maxAmount",
+  "readOnly",
 ]);
 
 /**

@@ -1,7 +1,8 @@
 // The options of the commands that send requests, in the groups of their help.
 import type { Command } from "commander";
+import { bases } from "../../judge/basis.ts";
 import { longestTimeoutMs } from "../../run/options.ts";
-import { address, collect, count, oneOf, rate } from "./values.ts";
+import { address, amount, collect, count, oneOf, rate } from "./values.ts";
 
 /** Reporters that can run in addition to the console's. */
 export const reporters = ["github"] as const;
@@ -68,6 +69,11 @@ export const withCheckOptions = (command: Command): Command =>
       "--level <name>",
       "require this level; exit code 1 if the gateway does not reach it (see list --levels)",
     )
+    .addOption(
+      command
+        .createOption("--basis <name>", "judge by rules with this basis or a stronger one; default: all")
+        .choices(bases),
+    )
     .option("--strict", "fail on deviations from forms that are known only from examples")
     .option(
       "--waivers <file>",
@@ -75,10 +81,29 @@ export const withCheckOptions = (command: Command): Command =>
     )
     .option("--fail-fast", "stop at the first failed check");
 
+/** What a run may send; replays too. */
+export const withLimitOptions = (command: Command): Command =>
+  command
+    .optionsGroup("Limits:")
+    .option("--max-requests <n>", "send at most n requests, repeats included", count(1, 1_000_000))
+    .option(
+      "--max-amount <amount>",
+      "pay at most this much in each currency, for example 500 or 99.50, whether payments are accepted or not",
+      amount,
+    )
+    .option(
+      "--read-only",
+      "send only requests that read, such as queries; run only checks that need no others",
+    );
+
 export const withOutputOptions = (command: Command): Command =>
   command
     .optionsGroup("Output:")
     .option("--report <kind=path>", "write a report: json, junit or html; may be repeated", collect)
+    .option(
+      "--record <file>",
+      "write every exchange, masked, to a HAR file, which the tools of browsers open",
+    )
     .option(
       `--reporter <name>`,
       `${reporters.join(", ")}: also annotations and a job summary for GitHub Actions`,
@@ -95,9 +120,15 @@ export const withPlayOptions = (command: Command): Command =>
       "--watch",
       "run again when settings, profile, waivers or config file change, or on Enter; q quits",
     )
+    .option("--dry-run", "print every request that a run would send, and send none")
+    .option("--json", "with --dry-run: as JSON")
     .option("--concurrency <n>", "the number of scenarios to run in parallel; default: 4", count(1, 64));
 
 export const withSeedOption = (command: Command): Command =>
   command
     .optionsGroup("Run:")
-    .option("--seed <n>", "use the references of an earlier run", count(0, 2 ** 31 - 1));
+    .option(
+      "--seed <n>",
+      "make the choices of an earlier run again, such as its amounts; order numbers are new",
+      count(0, 2 ** 31 - 1),
+    );

@@ -17,6 +17,13 @@ export const count =
     return value;
   };
 
+/** Reads an amount of money. */
+export function amount(text: string): string {
+  if (!/^\d{1,18}(?:\.\d{1,9})?$/.test(text))
+    throw new InvalidArgumentError("It must be a decimal amount, for example 500 or 99.50.");
+  return text;
+}
+
 export const fastestRate = 10_000;
 
 /** Reads how many requests a second; fewer than one is one in a longer time. */

@@ -5,7 +5,7 @@ import { objectOf, textsOf } from "../../contract/contract.ts";
 import { UsageError } from "../../contract/errors.ts";
 import type { CheckResult } from "../../judge/results.ts";
 import type { Report } from "../../run/report.ts";
-import { isFailing, isStopped } from "../../run/verdict.ts";
+import { isFailing } from "../../run/verdict.ts";
 import { replace } from "./report-files.ts";
 
 const folderName = ".acquiring";
@@ -43,7 +43,10 @@ interface Ended {
 export function keepFailed(folder: string, { report, results }: Ended, among: readonly string[] = []): void {
   const failing = results.filter(isFailing);
   if (report.cause !== undefined && failing.length === 0) return;
-  const tried = report.cause === undefined ? results.filter((result) => !isStopped(result)) : failing;
+  const tried =
+    report.cause === undefined
+      ? results.filter(({ status }) => status !== "not-run" && status !== "not-selected")
+      : failing;
   const triedIds = new Set(tried.map(({ id }) => id));
   const failed = [...among.filter((id) => !triedIds.has(id)), ...failing.map(({ id }) => id)];
   try {

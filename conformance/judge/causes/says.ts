@@ -33,5 +33,5 @@ export function saysOf(result: CheckResult): string {
   if (expected === "") return `${who}: ${why === "" ? title : cut(why)}`;
   if (isWronglyDone(result)) return `${who}: accepted what must be refused. ${title}`;
   const field = fieldOf(path.replaceAll(/\/\d+(?=\/|$)/g, "/*"));
-  return `${who}: ${field === "" ? title : `\`${field}\``}: ${came}, not ${due}`;
+  return `${who}: ${field === "" ? title.replace(/\.$/, "") : `\`${field}\``}: ${came}, not ${due}`;
 }

@@ -50,7 +50,7 @@ export const isNotFound = ({ expected = "", actual = "" }: CheckResult): boolean
 
 /** Whether a response says that something was done that must not be done. */
 export const isWronglyDone = ({ path = "", expected = "" }: CheckResult): boolean =>
-  /^(?:not a success|at most \d+ of these)/.test(expected) ||
+  /^(?:not a success|at most \d+ of these|status 4\d\d or )/.test(expected) ||
   (deciding.test(path) && expected.startsWith("a value other than"));
 
 /** The fields by which a response says whether it is a success. */

@@ -78,6 +78,11 @@ export const reasons: readonly Reason[] = [
   },
   {
     because:
+      "The source declares a query and a refund search as forms and shows them as JSON text. It does not state which of the two is binding.",
+    mutants: ["query-does-not-read-form", "reads-no-form", "refund-search-does-not-read-form"],
+  },
+  {
+    because:
       "The source does not show the method and origin of the request for the issuer's page. So a page that the suite cannot reach may be correct.",
     mutants: ["tells-an-issuer-url-that-nobody-reaches"],
   },

@@ -22,8 +22,7 @@ export function builderData(
   values: Readonly<Record<string, unknown>>,
 ): BuilderData {
   const at = new Map(points.flatMap((point, index) => addressesOf(point).map((id) => [id, index] as const)));
-  const counted = checks.filter(({ level }) => level !== "advice");
-  const needed = counted.map(({ needs }) => [
+  const needed = checks.map(({ needs }) => [
     ...new Set(needs.map((id) => at.get(id)).filter((index) => index !== undefined)),
   ]);
   const sets = groupBy(
@@ -41,7 +40,7 @@ export function builderData(
         drives,
         entry,
         chapter: pointChapters.indexOf(chapterOf(pointChapters, point)),
-        checks: counted.filter(({ needs }) => needs.some((need) => at.get(need) === index)).length,
+        checks: checks.filter(({ needs }) => needs.some((need) => at.get(need) === index)).length,
         ...defined({ example }),
       };
     }),

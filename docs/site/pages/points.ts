@@ -37,7 +37,7 @@ function pointArticle(point: ExtensionPoint, filled: Filled, { checks, mutants }
 <p>${prose(open)}</p>
 ${facts([
   ["Default", whileOpen(while_open)],
-  ["Filled, it drives", driven(drives, hanging.filter(({ level }) => level !== "advice").length)],
+  ["Filled, it drives", driven(drives, hanging.length)],
   ["The reference gateway", reference ?? "leaves it open"],
   ["Operations", operations.length === 11 ? "every one" : allNamed(operations)],
   ["Checks", held === "" ? (unobservable === undefined ? "none" : `none: ${prose(unobservable)}`) : held],

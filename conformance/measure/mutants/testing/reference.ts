@@ -12,7 +12,7 @@ import { parse } from "yaml";
 import { installedContract } from "../../../contract/contract.ts";
 import { withFillings } from "../../../inputs/profile.ts";
 import type { CheckResult } from "../../../judge/results.ts";
-import type { Status } from "../../../judge/status.ts";
+import { type Status, untried } from "../../../judge/status.ts";
 import type { RunOptions } from "../../../run/options.ts";
 import type { Report } from "../../../run/report.ts";
 import { runConformance } from "../../../run/run.ts";
@@ -94,7 +94,7 @@ export async function runBehind(
 /** The checks that a conforming gateway must not get: neither one of these statuses nor without a verdict. */
 export const alarmsIn = ({ checks }: Report, fine: readonly Status[] = ["pass"]): object[] =>
   checks
-    .filter(({ status }) => ![...fine, "not-specified", "not-applicable"].includes(status))
+    .filter(({ status }) => ![...fine, ...untried].includes(status))
     .map(({ id, status, message, path, expected, actual }) => ({
       id,
       status,
