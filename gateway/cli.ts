@@ -176,7 +176,7 @@ async function start(flags: StartFlags): Promise<void> {
     ...(flags.quiet ? {} : { log: jsonLog((line) => process.stderr.write(line)) }),
   });
   process.stdout.write(welcome(gateway, flags));
-  // `npm run` repeats a Ctrl+C of the terminal, so ignore a second signal. What hangs ends before a supervisor gives up.
+  // `npm run` repeats a Ctrl+C of the terminal, so ignore a second signal. The stop ends in time even if a part of it hangs.
   const stop = (signal: NodeJS.Signals) => {
     setTimeout(fail, 14_000, new Error("The gateway could not stop in time and was ended.")).unref();
     gateway.close(signal === "SIGTERM" ? { lingerMs: keptConnections } : {}).then(

@@ -3,7 +3,7 @@ import { stringify } from "yaml";
 import { type ExtensionPoint, notes, retiredPoints, type Rule } from "@acquiring/contract/catalogue";
 import { type Contract, objectOf, type Point, textsOf, wordsOfRule } from "../contract/contract.ts";
 import { filledWith, isFilled, type Profile } from "../inputs/profile.ts";
-import type { Prepared } from "../run/run.ts";
+import type { Prepared } from "../run/prepared.ts";
 import { type PlannedCheck, seesAcceptanceOnly } from "../scenario/plan.ts";
 import { checksByNeed } from "../run/needs.ts";
 

@@ -1,7 +1,7 @@
 // A scenario in words, for `explain`: what each step sends, what passes and what fails.
 import type { AgainStep, Check, Scenario, Signing, SingleStep } from "../scenario/model.ts";
 import { singleSteps } from "../scenario/single-steps.ts";
-import type { Prepared } from "../run/run.ts";
+import type { Prepared } from "../run/prepared.ts";
 import { assertLines } from "./assert-words.ts";
 import { previewOf } from "./preview.ts";
 

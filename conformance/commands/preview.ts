@@ -8,7 +8,7 @@ import { schemePoint } from "../inputs/profile.ts";
 import { cardSecrets } from "../inputs/settings.ts";
 import { prettyBody } from "../reporters/pretty.ts";
 import { rehearsalOf, type Sent } from "../run/rehearse.ts";
-import type { Prepared } from "../run/run.ts";
+import type { Prepared } from "../run/prepared.ts";
 import type { Origin } from "../scenario/fresh.ts";
 import type { SentStep } from "../scenario/model.ts";
 import { operationOf } from "../scenario/single-steps.ts";

@@ -2,7 +2,7 @@
 // together show the separator of two order numbers.
 import { money } from "@acquiring/contract/codecs";
 import type { Played } from "../exchange/played.ts";
-import type { Prepared } from "../run/run.ts";
+import type { Prepared } from "../run/prepared.ts";
 import type { Guess } from "./guess.ts";
 import { inShort, pay, type Session } from "./session.ts";
 

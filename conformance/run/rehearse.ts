@@ -18,7 +18,7 @@ import { freshOf, type Origin } from "../scenario/fresh.ts";
 import type { AgainStep, RequestStep, Scenario, SentStep } from "../scenario/model.ts";
 import { singleSteps } from "../scenario/single-steps.ts";
 import type { Resolve } from "../scenario/variables.ts";
-import type { Prepared } from "./run.ts";
+import type { Prepared } from "./prepared.ts";
 
 /** The part of a scenario that sends something. */
 export type Sent = Pick<Scenario, "scenario" | "operation" | "steps">;

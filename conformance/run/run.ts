@@ -1,7 +1,7 @@
 // A run from beginning to end: settings and profile, plan, scenarios in parallel, results, report. All observations are
 // reported as events; this file knows no reporter.
 import { defined } from "@acquiring/contract/codecs";
-import { installedContract, objectOf, type Contract } from "../contract/contract.ts";
+import { installedContract, objectOf } from "../contract/contract.ts";
 import { profileContradictions, settingsContradictions } from "../inputs/contradictions.ts";
 import { givenOr, type Given, type Wrong, wrongIn } from "../inputs/files.ts";
 import { installedFixtures } from "../scenario/load.ts";
@@ -9,33 +9,23 @@ import { newOrigin, type Origin } from "../scenario/fresh.ts";
 import { fieldProblems, obeying } from "../scenario/request-fields.ts";
 import { reportOf, type Report } from "./report.ts";
 import { checksByNeed } from "./needs.ts";
+import type { Prepared } from "./prepared.ts";
 import { setupOf, type Setup } from "./setup.ts";
 import type { Sent } from "./rehearse.ts";
 import { mustStayWithin, sendsOf, sentBy, type Sends } from "./sends.ts";
 import type { RunOptions } from "./options.ts";
-import type { Fixtures } from "../scenario/model.ts";
 import { perform } from "./perform.ts";
 import { keyOf, maskerFor, signalOf, stageOf, targetOf } from "./stage.ts";
 import { installedLevels, levelNamed } from "../judge/levels.ts";
 import { allChecks, counts, idsByName, planOf, type Plan, type PlannedCheck } from "../scenario/plan.ts";
 import { tooFastCause } from "../judge/cause.ts";
-import { bareProfile, profileOf, type Profile } from "../inputs/profile.ts";
+import { bareProfile, profileOf } from "../inputs/profile.ts";
 import type { Judging } from "../judge/results.ts";
 import { startPace } from "../exchange/pace.ts";
 import { startSpending } from "../exchange/spending.ts";
 import { settingsOf, type Settings } from "../inputs/settings.ts";
 import { networkOf, type NetworkOptions } from "../inputs/network.ts";
 import { waiversOf, type Waiver } from "../inputs/waivers.ts";
-
-export interface Prepared {
-  readonly contract: Contract;
-  readonly fixtures: Fixtures;
-  readonly settings: Settings;
-  readonly profile: Profile;
-  readonly all: readonly PlannedCheck[];
-  /** Settings and profile as they were given. */
-  readonly given: Pick<Setup, "settings" | "profile">;
-}
 
 /** Everything known before the first request. @throws UsageError, SuiteError */
 export function prepare(options: Omit<RunOptions, "target">): Prepared {

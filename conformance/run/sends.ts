@@ -16,7 +16,7 @@ import { pauseMs } from "./play.ts";
 import { grouped, listed } from "./verdict.ts";
 import { firstPaymentAtMost } from "./probe.ts";
 import { rehearsalOf, type Sent } from "./rehearse.ts";
-import type { Prepared } from "./run.ts";
+import type { Prepared } from "./prepared.ts";
 import { writingsToLearn } from "./writing.ts";
 
 /** What a run sends at most. A request that is refused with 429 is sent again, which is not counted here. */

@@ -10,7 +10,7 @@ import { isFilled } from "../inputs/profile.ts";
 import type { RequestStep } from "../scenario/model.ts";
 import { operationOf } from "../scenario/single-steps.ts";
 import type { Sent } from "./rehearse.ts";
-import type { Prepared } from "./run.ts";
+import type { Prepared } from "./prepared.ts";
 
 /**
  * The simplest request of an operation that is declared in one way and sampled in another; `behind` is what has to be

@@ -84,13 +84,13 @@ export const entries: readonly Entry[] = [
   entry("caller, no operation", 21.7, caller),
   ...operations.map(({ id, request, response }) => {
     const isJson = [request, response].every(({ codecs }) => codecs.every(({ kind }) => kind === "json"));
-    return entry(`caller + ${id}`, isJson ? 25.2 : 28.6, caller + descriptor(id));
+    return entry(`caller + ${id}`, isJson ? 25.4 : 28.6, caller + descriptor(id));
   }),
-  entry("caller + captureTransactions, row", 29.3, caller + descriptor("captureTransactions") + rows),
-  entry("createNotificationHandler", 9.3, taking()),
-  { ...entry("createNotificationHandler, worker", 12.3, taking()), worker: true },
-  entry("createNotificationHandler, row", 13.5, taking(rows)),
-  entry("verifyNotification", 8.1, from("verifyNotification", "generated/client.ts")),
+  entry("caller + captureTransactions, row", 29.6, caller + descriptor("captureTransactions") + rows),
+  entry("createNotificationHandler", 9.5, taking()),
+  { ...entry("createNotificationHandler, worker", 12.6, taking()), worker: true },
+  entry("createNotificationHandler, row", 13.8, taking(rows)),
+  entry("verifyNotification", 8.4, from("verifyNotification", "generated/client.ts")),
   entry("createGateway, all operations", 44.6, from("createGateway", "generated/client.ts")),
   entry("createGatewayHandler, all operations", 37, from("createGatewayHandler", "generated/server.ts")),
   entry("checkProfile", 12.2, from("checkProfile", "generated/check-profile.ts")),
