@@ -12,7 +12,7 @@ export const referenceProfile = defineProfile({
     "signature.response": "same-scheme",
     "signature.repeated": {"writes":"first-response","reads":"refused","status":409},
     "signature.responses": {"default":"signed"},
-    "errors.bad-signature": {"status":400},
+    "errors.bad-signature": {"default":{"status":400}},
     "encoding.requests": {"queryTransactions":{"reads":[{"media":"application/x-www-form-urlencoded","body":"form"},{"media":"application/x-www-form-urlencoded","body":"json"}]},"searchRefunds":{"reads":[{"media":"application/x-www-form-urlencoded","body":"form"},{"media":"application/x-www-form-urlencoded","body":"json"}]},"createRedirectPayment":{"reads":[{"media":"application/xml","body":"xml"},{"media":"application/xml","body":"json"}]},"cancelSubscription":{"reads":[{"media":"application/xml","body":"xml"},{"media":"application/xml","body":"json"}]}},
     "encoding.redirect-page-media": "text/html",
     "encoding.xml-answer-media": "application/xml",

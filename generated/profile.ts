@@ -121,8 +121,54 @@ export interface ExtensionPoints {
    * test what depends on this point.
    */
   readonly "errors.bad-signature"?: {
-    /** The HTTP status. */
-    readonly status: number;
+    readonly createDirectPayment?: {
+      /** The HTTP status. */
+      readonly status: number;
+    };
+    readonly createApmPayment?: {
+      /** The HTTP status. */
+      readonly status: number;
+    };
+    readonly createRedirectPayment?: {
+      /** The HTTP status. */
+      readonly status: number;
+    };
+    readonly queryTransactions?: {
+      /** The HTTP status. */
+      readonly status: number;
+    };
+    readonly captureTransactions?: {
+      /** The HTTP status. */
+      readonly status: number;
+    };
+    readonly reviewTransactions?: {
+      /** The HTTP status. */
+      readonly status: number;
+    };
+    readonly cancelTransactions?: {
+      /** The HTTP status. */
+      readonly status: number;
+    };
+    readonly cancelSubscription?: {
+      /** The HTTP status. */
+      readonly status: number;
+    };
+    readonly refundTransactions?: {
+      /** The HTTP status. */
+      readonly status: number;
+    };
+    readonly searchRefunds?: {
+      /** The HTTP status. */
+      readonly status: number;
+    };
+    readonly createPayout?: {
+      /** The HTTP status. */
+      readonly status: number;
+    };
+    readonly default?: {
+      /** The HTTP status. */
+      readonly status: number;
+    };
   };
   /**
    * Which body and content type are binding for each request. A redirect payment and the cancellation of a

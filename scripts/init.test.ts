@@ -72,7 +72,7 @@ test.each([
     expect((parse(written[1] ?? "") as Profile).extension_points).toMatchObject({
       "signature.scheme": scheme,
       "signature.response": "same-scheme",
-      "errors.bad-signature": { status: 400 },
+      "errors.bad-signature": { default: { status: 400 } },
       "errors.body": { code: "code", message: "message" },
       "errors.invalid-input": ["unreadable-body", "malformed-amount"],
       "errors.not-found": ["merchant", "account"],

@@ -184,7 +184,7 @@ test("explain shows how the profile affects a check and an extension point", asy
   expect(point).not.toContain("Default: ");
   const check = "cancel-subscription.wrong-signature.status";
   expect((await acquiring("explain", check)).out).toContain(
-    "has the status ‹status of errors.bad-signature of the profile›",
+    "has the status ‹status of errors.bad-signature.cancelSubscription of the profile›",
   );
   const ofReference = [
     "--profile",

@@ -58,7 +58,7 @@ const runMade = (target: string): Promise<Ended> =>
 const madeFlags = (): string[] =>
   ["settings", "profile"].flatMap((kind) => [`--${kind}`, join(folder(), "made", `${kind}.yaml`)]);
 
-test("init does not fill one status of bad signatures for all operations if a payment was refused with another", async () => {
+test("init fills the status of a bad signature by operation, if a payment and a batch are refused with different ones", async () => {
   const usual = usualSchemes.find(({ scheme: one }) => "algorithm" in one);
   const failed = { return_status: "41", return_message: "Signature", capture_orders: [], orders_list: [] };
   const target = await gateway(({ path, value }) => {
@@ -76,7 +76,13 @@ test("init does not fill one status of bad signatures for all operations if a pa
     0,
     expect.objectContaining({ "signature.scheme": expect.anything() as unknown }),
   ]);
-  expect(madeProfile()).not.toHaveProperty(["errors.bad-signature"]);
+  expect(madeProfile()).toMatchObject({
+    "errors.bad-signature": {
+      createDirectPayment: { status: 400 },
+      captureTransactions: { status: 200 },
+      queryTransactions: { status: 200 },
+    },
+  });
 });
 
 describe("init with the second reference gateway as its target", () => {
@@ -114,7 +120,7 @@ describe("init with the second reference gateway as its target", () => {
       "signature.scheme": scheme,
       "signature.response": "same-scheme",
       "signature.responses": { queryTransactions: "signed" },
-      "errors.bad-signature": { status: 403 },
+      "errors.bad-signature": { default: { status: 403 } },
     });
     expect(made("settings.yaml") + made("profile.yaml")).not.toContain(key);
     expect(made("settings.yaml")).toContain("env: HOUSE_KEY");

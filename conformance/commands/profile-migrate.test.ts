@@ -23,6 +23,7 @@ describe("a profile of version 0.2", () => {
   always-present.order-record: [amount]
   types.unstated: text
   payment.repeat: refused
+  errors.bad-signature: { status: 401 }
 `);
     expect(lost).toEqual([]);
     const failed = { "0": "Not done." };
@@ -35,6 +36,7 @@ describe("a profile of version 0.2", () => {
         "always-present": { queryTransactions: ["orders_list.amount"] },
         fields: { type: "text" },
         "payment.repeat": "refused",
+        "errors.bad-signature": { default: { status: 401 } },
       },
     });
     expect(text).toContain("# How we are asked.");

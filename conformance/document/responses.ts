@@ -7,7 +7,7 @@ import { fillingAt, type Making } from "./places.ts";
 const statuses: readonly (readonly [address: string, member: string, when: string])[] = [
   ["errors.by-operation.OP", "invalid_input", "The input is invalid."],
   ["errors.by-operation.OP", "not_found", "A record was not found."],
-  ["errors.bad-signature", "status", "The signature is missing or invalid."],
+  ["errors.bad-signature.OP", "status", "The signature is missing or invalid."],
   ["signature.repeated", "status", "The same signature was accepted before."],
   ["batch.over-limit", "status", "The batch has too many orders."],
   ["query.unregistered-ip", "status", "The sender's IP address is not registered."],

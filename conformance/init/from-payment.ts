@@ -109,20 +109,26 @@ function bodyOf(seen: readonly (Played | undefined)[]): Guess[] {
 async function badSignature(session: Session): Promise<Guess[]> {
   if (session.points["signature.scheme"] === undefined || session.stage.key === undefined) return [];
   const capture = { use: "capture", set: { "/capture_orders/0": { transaction_id: "no-such-order" } } };
-  const seen = [
-    await ask(session, "queryTransactions", { use: "query", signature: "wrong" }),
-    await ask(session, "queryTransactions", { use: "query", signature: "none" }),
-    await ask(session, "captureTransactions", { ...capture, signature: "wrong" }),
-    // One status for all operations: a payment that was refused with another one speaks against it.
-    ...(session.unsigned === undefined ? [] : [session.unsigned]),
-  ];
-  const [status, ...others] = [...new Set(seen.map((played) => played?.status ?? 0))];
-  if (status === undefined || status < 200 || others.length > 0 || seen.some((played) => played?.success))
-    return [];
-  const what =
-    session.unsigned === undefined ? "Two queries and a capture" : "Two queries, a capture and a payment";
-  const evidence = `${what} without a valid signature were refused with status ${status}.`;
-  return [{ id: "errors.bad-signature", value: { status }, evidence }];
+  const seen = {
+    queryTransactions: [
+      await ask(session, "queryTransactions", { use: "query", signature: "wrong" }),
+      await ask(session, "queryTransactions", { use: "query", signature: "none" }),
+    ],
+    captureTransactions: [await ask(session, "captureTransactions", { ...capture, signature: "wrong" })],
+    ...(session.unsigned === undefined ? {} : { createDirectPayment: [session.unsigned] }),
+  };
+  const statuses = Object.entries(seen).flatMap(([operation, all]) => {
+    const [status = 0, ...others] = new Set(all.map((played) => played?.status ?? 0));
+    const isRefused = status >= 200 && others.length === 0 && !all.some((played) => played?.success);
+    return isRefused ? [[operation, { status }] as const] : [];
+  });
+  const [first, ...more] = statuses;
+  if (first === undefined || statuses.length < Object.keys(seen).length) return [];
+  const isSame = more.every(([, { status }]) => status === first[1].status);
+  const value = isSame ? { default: first[1] } : Object.fromEntries(statuses);
+  const told = statuses.map(([operation, { status }]) => `${operation} with status ${status}`).join(", ");
+  const evidence = `Requests without a valid signature were refused: ${told}.`;
+  return [guessed("errors.bad-signature", value, evidence)];
 }
 
 /** A payment with the card that the settings call declined. */

@@ -28,7 +28,7 @@ const examples: Readonly<Record<string, unknown>> = {
   "encoding.xml-answer-media": "application/xml",
   "signature.scheme": { kind: "bound", version: 1 },
   "signature.repeated": { writes: "first-response", reads: "refused", status: 409 },
-  "errors.bad-signature": { status: 400 },
+  "errors.bad-signature.captureTransactions": { status: 200 },
   "direct-payment.echoed-fields": ["amount", "currency"],
   "direct-payment.mask": { character: "*", keeps_length: true },
   "codes.result_info": {

@@ -51,6 +51,9 @@ export function migrateProfile(text: string, file: string): Migrated {
     group = groupAt(key) ?? group;
     const id = String(isScalar(key) ? key.value : key);
     const former = retired.get(id);
+    // One status for all operations was the only one.
+    if (id === "errors.bad-signature" && isMap(value) && value.has("status"))
+      pair.value = document.createNode({ default: value });
     if (former !== undefined) lost.push(...moved(filled, former, pair, document));
     else if (!sentences.has(id)) filled.items.push(pair);
     else if (typeof (isScalar(value) ? value.value : undefined) === "string") told.items.push(pair);

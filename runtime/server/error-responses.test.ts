@@ -19,7 +19,7 @@ describe("the profile's errors", () => {
   const points = {
     ...profile.extension_points,
     "errors.body": { code: "errorCode", message: "errorText" },
-    "errors.bad-signature": { status: 401 },
+    "errors.bad-signature": { default: { status: 403 }, captureTransactions: { status: 401 } },
   };
 
   it("define the fields of the body and the status of an invalid signature", async () => {
@@ -67,7 +67,7 @@ describe("the profile's errors", () => {
   });
 
   it("have no effect if the profile's values are invalid", async () => {
-    const odd = { ...points, "errors.body": "text", "errors.bad-signature": { status: 200 } };
+    const odd = { ...points, "errors.body": "text", "errors.bad-signature": { default: { status: 200 } } };
     const { handle } = testGateway(captured, { profile: { extension_points: odd } });
     expect(await errorOf(await handle(postJson(capture, signedBy(identity, "x"))))).toMatchObject({
       status: 400,

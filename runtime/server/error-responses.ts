@@ -58,7 +58,7 @@ export interface ErrorResponses {
   /** `undefined` where too many orders get 200, which is for the handler to do. */
   readonly tooMany: (issue: Issue) => Response | undefined;
   /** For an invalid signature; it gives details only if the key was valid. */
-  readonly unproven: (verdict?: Verdict) => Response;
+  readonly unproven: (operation: AnyOperation, verdict?: Verdict) => Response;
   /** For a request that is not performed because of one before it. */
   readonly turned: (why: Exclude<Turned, "stale">, status: number) => Response;
   readonly unknownAccount: (operation: AnyOperation) => Response;
@@ -69,7 +69,7 @@ export interface ErrorResponses {
  * Reads from a profile's extension points how errors look; 400 where they leave it open.
  *
  * - `errors.body` `{ code, message }`: the names of the two fields
- * - `errors.bad-signature` `{ status }`
+ * - `errors.bad-signature` `{ <operation>: { status } }`
  * - `batch.over-limit` `{ status }`: with 200 the handler gets what is too long and refuses it
  * - `errors.by-operation` `{ <operation>: { invalid_input, not_found } }`: of the operations that the contract gives
  *   none
@@ -95,8 +95,8 @@ export function errorResponses(points: { readonly [id: string]: unknown }): Erro
     const body = JSON.stringify({ [nameOf("code")]: code, [nameOf("message")]: message });
     return respond(status, "application/json", new TextEncoder().encode(body), headers);
   };
-  const unproven = (verdict: Verdict = "mismatch") =>
-    problem(statusOf("errors.bad-signature", "status") ?? 400, "signature", inWords(verdict));
+  const unproven = ({ id }: AnyOperation, verdict: Verdict = "mismatch") =>
+    problem(statusOf(`errors.bad-signature.${id}`, "status") ?? 400, "signature", inWords(verdict));
   return {
     problem,
     unproven,
@@ -121,7 +121,9 @@ export function errorResponses(points: { readonly [id: string]: unknown }): Erro
     unknownAccount: (operation) => {
       const listed = operation.refusals.includes(404) && tellsAccounts ? 404 : undefined;
       const status = listed ?? statusBy(operation, "not_found");
-      return status === undefined ? unproven() : problem(status, "not-found", "The account is unknown.");
+      return status === undefined
+        ? unproven(operation)
+        : problem(status, "not-found", "The account is unknown.");
     },
     refused: ({ status, body, headers }) =>
       body === undefined

@@ -260,13 +260,13 @@ async function admit(
   visit.onJudged?.({ operation, value, bytes, identity, isKnown: keys !== undefined, verdict });
   if (keys === undefined) return house.errors.unknownAccount(operation);
   // One that is stale may be a repeat of one that was in time, which only the store can tell.
-  if (verdict !== "valid" && verdict !== "stale") return house.errors.unproven(verdict);
+  if (verdict !== "valid" && verdict !== "stale") return house.errors.unproven(operation, verdict);
   const barred = await staged("authorise", () => house.authorise?.(identity, context));
   if (barred !== undefined) return isKept ? "outdated" : house.errors.refused(barred);
   const done = await house.proof.once(proven, (requestKey) => carryOut(house, visit, proven, requestKey));
   if (done instanceof Response || done === "outdated") return done;
   return done === "stale"
-    ? house.errors.unproven("stale")
+    ? house.errors.unproven(operation, "stale")
     : house.errors.turned(done, house.proof.turnedStatus(operation));
 }
 
