@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isFromHere } from "./guard.ts";
+import { forThisMachine, isFromHere } from "./guard.ts";
 
 const asked = (headers: Record<string, string>, remoteAddress: string | undefined = "127.0.0.1") =>
   isFromHere(new Request("http://127.0.0.1/", { headers }), remoteAddress);
@@ -55,4 +55,17 @@ test.each([
   ["::1", true],
 ])("a connection from %s is allowed: %s", (remoteAddress, expected) => {
   expect(asked({ host: "127.0.0.1:9000" }, remoteAddress)).toBe(expected);
+});
+
+test.each([
+  ["127.0.0.1:8080", 200],
+  ["localhost", 200],
+  ["evil.example:8080", 421],
+  ["127.0.0.1.evil.example", 421],
+  ["", 421],
+])("of a gateway for this machine alone, a request for the host %j gets %i", async (host, status) => {
+  const handle = forThisMachine(async () => new Response());
+  const request = new Request("http://127.0.0.1/", { headers: { host } });
+  const incoming = { request, remoteAddress: undefined, pathname: "/", isOperation: false, elapsed: () => 0 };
+  expect((await handle(incoming)).status).toBe(status);
 });

@@ -1,4 +1,6 @@
-// Who may use the control API: programs on this machine, and no web page in a browser.
+// Who may use the control API: programs on this machine, and no web page in a browser. And who may use a gateway that only this
+// machine reaches.
+import type { Middleware } from "../http/incoming.ts";
 
 const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d{1,5})?$/iu;
 
@@ -16,6 +18,15 @@ export function isFromHere(request: Request, remoteAddress: string | undefined):
   const [, scheme = "", authority = ""] = /^([a-z]+):\/\/([^/]*)$/iu.exec(origin) ?? [];
   return /^https?$/iu.test(scheme) && loopback.test(authority);
 }
+
+const misdirected =
+  "This gateway is for this machine alone. Use 127.0.0.1 or localhost, or name its address with --public-url.\n";
+
+/** A part of the way that refuses a foreign name which points to this machine: a web page may have made it (DNS rebinding). */
+export const forThisMachine: Middleware = (next) => async (incoming) => {
+  const host = incoming.request.headers.get("host");
+  return host === null || loopback.test(host) ? next(incoming) : new Response(misdirected, { status: 421 });
+};
 
 // The server listens only on loopback. This check also protects it behind a forwarder.
 const isLoopback = (address: string | undefined): boolean =>

@@ -10,6 +10,8 @@ import { withPageHeaders } from "./redirect-payment.ts";
 import { type Route, routed } from "./routes.ts";
 
 export interface Parts {
+  /** Refuses foreign names of this machine; only if no other machine is to reach the gateway. */
+  readonly local: Middleware | undefined;
   readonly health: Route;
   /** Allows calls from pages of this machine; only in development. */
   readonly docs: Middleware | undefined;
@@ -24,6 +26,7 @@ export interface Parts {
 
 /** All parts, outermost first. */
 export const middleware = ({
+  local,
   health,
   docs,
   watch,
@@ -32,6 +35,7 @@ export const middleware = ({
   portal,
   record,
 }: Parts): readonly Middleware[] => [
+  local ?? straightOn,
   routed(health),
   docs ?? straightOn,
   watch ?? straightOn,

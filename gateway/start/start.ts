@@ -8,6 +8,7 @@ import { systemClock } from "../process/clock.ts";
 import { type Core, defaultTiming } from "../operations/core.ts";
 import { ConfigurationError, readChoices, readProfile } from "../config.ts";
 import { forDocsPages } from "../control/docs-pages.ts";
+import { forThisMachine } from "../control/guard.ts";
 import { createDesk } from "../control/desk.ts";
 import { developmentAccount, type RunningGateway, type StartOptions } from "./options.ts";
 import { type Plan, senderOf, worksOf } from "./plan.ts";
@@ -93,6 +94,10 @@ export async function startGateway(options: StartOptions = {}): Promise<RunningG
   }
 }
 
+/** Whether requests name this machine: only it reaches the gateway, and no proxy sends requests on. */
+const isForThisMachine = ({ host, options: { publicUrl, trustedProxies: proxies = [] } }: Plan): boolean =>
+  isLocal({ host, publicUrl }) && proxies.length === 0;
+
 /** Whether only this machine reaches the gateway, which has the public development key. */
 const isDevelopment = ({ host, options: { publicUrl, account = developmentAccount } }: Plan): boolean =>
   isLocal({ host, publicUrl }) && account.key === developmentAccount.key;
@@ -121,6 +126,7 @@ async function startOn(plan: Plan, database: OpenDatabase): Promise<RunningGatew
     limits,
     guard,
     health: healthRoute({ database: pool, isClosing: () => closing !== undefined }),
+    local: isForThisMachine(plan) ? forThisMachine : undefined,
     docs: isDevelopment(plan) ? forDocsPages : undefined,
     watch: schemes.length === 0 ? undefined : desk?.watch(schemes, keysIn(plan, pool)),
     portal: portalOf(plan, core, {
