@@ -201,27 +201,6 @@ describe("the generated client and server", () => {
   });
 });
 
-describe("a field renamed in the contract", () => {
-  test("changes types, validator, descriptor and the bundled document", async () => {
-    const renamed = await generate(
-      small(
-        ["schemas/records.yaml", "card: {", "pan_number: {"],
-        ["schemas/records.yaml", "[card]", "[pan_number]"],
-        ["schemas/records.yaml", "{ card:", "{ pan_number:"],
-      ),
-    );
-    for (const path of ["types.ts", "openapi.json"]) {
-      expect(renamed.get(path)).toContain("pan_number");
-      expect(text(path)).not.toContain("pan_number");
-    }
-    const { request } = await descriptorOf(renamed, "payByCard");
-    expect(request.shape).toHaveProperty("fields.pan_number");
-    expect(request.shape).not.toHaveProperty("fields.card");
-    const old = { merchant_id: "1", account_id: "2", encryption_data: "x", card: "4111" };
-    expect(request.check(old)).toMatchObject([{ code: "required", at: "/pan_number" }]);
-  });
-});
-
 describe("the generated profile check", () => {
   const check = async (value: unknown) => {
     const { checkProfile } = await loaded(generated, "check-profile.ts");

@@ -1,4 +1,4 @@
-// A program for the compiler with two gateways whose profiles differ; typed.test.ts checks it. Each `@ts-expect-error` is an
+// A program for the compiler with two gateways whose profiles differ; typed-client.test.ts checks it. Each `@ts-expect-error` is an
 // error that the compiler must report.
 import { expectTypeOf } from "vitest";
 import {
