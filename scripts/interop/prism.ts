@@ -52,7 +52,7 @@ function forResponses(): unknown {
 }
 
 /** Starts Prism on a document, and ends it when what uses it is done. */
-export async function withPrism<T>(document: string, use: (url: string) => Promise<T>): Promise<T> {
+async function withPrism<T>(document: string, use: (url: string) => Promise<T>): Promise<T> {
   const port = await freePort();
   const program = fileOf("@stoplight/prism-cli/dist/index.js");
   const server = await startServer(
