@@ -90,23 +90,6 @@ describe("a list of any length", () => {
     >();
   });
 
-  test("with a missing result says how to find out the outcome, as the profile defines it", async () => {
-    const { client } = gateway({ refundTransactions: () => ({ ...success, refund_orders: [] }) });
-    const [settled] = await inBatches(client, "refundTransactions", [refund(1)]);
-    expect(settled).toMatchObject({
-      outcome: "unknown",
-      error: {
-        findOut: {
-          how: "ask",
-          searches: [
-            { operation: "searchRefunds", by: "transaction_id", field: "transactions" },
-            { operation: "queryTransactions", by: "order_no", field: "orders" },
-          ],
-        },
-      },
-    });
-  });
-
   test("is refused for an operation without entries, and with entries of another operation", async () => {
     const { client } = gateway({});
     // @ts-expect-error -- a query has no entries

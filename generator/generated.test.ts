@@ -13,7 +13,7 @@ import {
 } from "../generated/client.ts";
 import type { OperationId } from "../generated/ids.ts";
 import { captureTransactions } from "../generated/operations/captureTransactions.ts";
-import { codesOf, defineProfile, type Profile, type RetiredPoints } from "../generated/profile.ts";
+import { codesOf, defineProfile, type RetiredPoints } from "../generated/profile.ts";
 import { createGatewayHandler, type Handlers } from "../generated/server.ts";
 import { createTestGateway, signNotification } from "../generated/testing.ts";
 import type {
@@ -59,25 +59,6 @@ describe("the types of the contract", () => {
     expectTypeOf((gateway: Gateway) => gateway.findOrder({ amount: "1.00" })).toBeFunction();
     // @ts-expect-error -- nothing to find by
     expectTypeOf((gateway: Gateway) => gateway.findOrder({})).toBeFunction();
-  });
-
-  test("accept a profile with literal types, and no invalid values", () => {
-    const profile = defineProfile({ profile: "p", extension_points: { "signature.scheme": scheme } });
-    expectTypeOf(profile.extension_points["signature.scheme"].output).toEqualTypeOf<"hex">();
-    const algorithm = "rot13";
-    // @ts-expect-error -- an algorithm that no gateway is known to use
-    const unknown: Profile["extension_points"] = { "signature.scheme": { ...scheme, algorithm } };
-    expect(checkProfile({ profile: "p", extension_points: unknown })).toMatchObject({
-      ok: false,
-      issues: [{ at: "/extension_points/signature.scheme/algorithm" }],
-    });
-    const points = { "signature.scheme": scheme, "search.selektion": { by: {} } };
-    // @ts-expect-error -- a point that does not exist, next to one that does
-    const typo = defineProfile({ profile: "p", extension_points: points });
-    expect(checkProfile(typo)).toMatchObject({
-      ok: false,
-      issues: [{ message: expect.stringContaining("`search.selection`") }],
-    });
   });
 
   test("refuse an extension point of an earlier version, and name its successor", () => {

@@ -9,7 +9,6 @@ import { pathsStated } from "./paths-stated.ts";
 import { requiredByRule } from "./required-by-rule.ts";
 import { readSourceFacts } from "./source-fields.ts";
 import { textFormsStated } from "./text-forms-stated.ts";
-import { valuesOpen } from "./values-open.ts";
 import type { LintRule } from "./visitor.ts";
 import { vocabularyKept } from "./vocabulary-kept.ts";
 
@@ -24,7 +23,6 @@ export function contractPlugin(path: string): Plugin {
   const everywhere = {
     "vocabulary-kept": vocabularyKept(catalogue),
     "citations-exist": citationsExist(catalogue),
-    "values-open": valuesOpen,
     "required-by-rule": requiredByRule,
     "bounds-by-rule": boundsByRule,
   };

@@ -83,19 +83,6 @@ const cases: readonly Case[] = [
     },
   },
   {
-    rule: "values-open",
-    keeps: field("{ type: string, pattern: '^[0-9]$', x-observed: ['1'] }"),
-    breaks: {
-      "an observed value of another form": [
-        field(
-          "{ $ref: '#/components/schemas/A', x-observed: [x] }",
-          "A: { type: string, pattern: '^[0-9]$' }",
-        ),
-        'the observed value "x" does not match ^[0-9]$',
-      ],
-    },
-  },
-  {
     rule: "required-by-rule",
     keeps: record("{ type: object, required: [a], x-required: { a: known.rule } }"),
     breaks: {

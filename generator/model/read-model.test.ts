@@ -36,33 +36,3 @@ test("merged records are flattened, and keep the rule of each required field", (
   ]);
   expect(model.schemas.has("Common")).toBe(false);
 });
-
-test("a page becomes a record without fields of the interface", () => {
-  expect(operation("openPage")?.response).toEqual({
-    schema: "Page",
-    bodies: model.bodies,
-    points: {},
-    encodings: [{ media: "text/html", body: "html", evidence: "declared" }],
-  });
-  expect(fieldsOf("Page").map(({ name, required }) => [name, required])).toEqual([["page", true]]);
-});
-
-test("the model has the batch, the rules and the extension points", () => {
-  expect(operation("capture")?.batch).toMatchObject({
-    limit: 50,
-    request: "orders",
-    status: "status",
-    error: "error",
-  });
-  expect(model.rules.map(({ id }) => id)).toEqual(["pay.rule", "capture.limit"]);
-  expect(model.points.map(({ id }) => id)).toEqual([
-    "scheme",
-    "encoding.json",
-    "words",
-    "base",
-    "states",
-    "payload",
-    "form",
-  ]);
-  expect(model.version).toBe("1.2.3");
-});

@@ -80,6 +80,10 @@ defineProfile({
   extension_points: { "notification.payload": "an order" },
 });
 
+const typo = { "notification.payload": paid, "search.selektion": {} };
+// @ts-expect-error -- a point that does not exist, next to one that does
+defineProfile({ profile: "typo", extension_points: typo });
+
 // A schema of the contract has its type, strict or not.
 const result = schemaOf(createDirectPayment.response);
 expectTypeOf<OutputOf<typeof result>>().toEqualTypeOf<DirectPaymentResult>();

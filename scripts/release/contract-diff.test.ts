@@ -74,15 +74,6 @@ test("the surface contains every operation, field, rule and extension point", ()
   expect(names).toContain("request of createApmPayment: person.documents.labels.bank_account.bank.code");
 });
 
-test("the lowest allowed version follows the largest change", () => {
-  expect(leastVersion("0.1.0", [change("breaking"), change("wording")])).toBe("0.2.0");
-  expect(leastVersion("0.1.0", [change("addition")])).toBe("0.1.1");
-  expect(leastVersion("1.4.2", [change("breaking")])).toBe("2.0.0");
-  expect(leastVersion("1.4.2", [change("addition")])).toBe("1.5.0");
-  expect(leastVersion("1.4.2", [change("wording")])).toBe("1.4.3");
-  expect(leastVersion("1.4.2", [])).toBe("1.4.2");
-});
-
 test("a version that is too low is refused, and the correct one is named", () => {
   const before = { ...now, version: "0.1.0" };
   const after = { version: "0.1.0", surface: without(now.surface, "operation: createPayout") };
