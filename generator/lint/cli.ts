@@ -11,9 +11,9 @@ import { ContractError, type Problem as Refusal } from "../load/problem.ts";
 import { folder } from "../load/source.ts";
 import { modelOf } from "../model/read-model.ts";
 import { asyncapiProblems, placeOf } from "./asyncapi.ts";
+import { citedIn, unused } from "./citations.ts";
 import { longLines, longReasons } from "./readable.ts";
 import { lintWithRedocly, type Problem } from "./redocly.ts";
-import { citedIn, unused } from "./unused.ts";
 
 const root = join(import.meta.dirname, "../..");
 const files = folder(join(root, "spec"));

@@ -5,7 +5,7 @@ import { parse } from "yaml";
 
 import type { Json } from "../json.ts";
 import { type Follow, type Located, settle, typesOf } from "./schemas.ts";
-import { citedIn, unused } from "./unused.ts";
+import { citedIn, unused } from "./citations.ts";
 
 /** Some files, given as YAML, as Redocly would open them. */
 function open(files: { readonly [name: string]: string }): { root: Located; follow: Follow } {
