@@ -27,26 +27,12 @@ beforeAll(async () => {
 
 const texts = [
   "",
-  "x",
-  "1",
-  "10.50",
-  "-1",
-  "USD",
-  "US",
-  "01",
-  "13",
-  "2024",
-  "2024-05-01",
+  "a\nb",
   "2024-05-01 10:00:00",
-]
-  .concat([
-    "20240501100000",
-    "2024-05-01T10:00:00+0800",
-    "0000:Success",
-    "411111******1111",
-    "4111111111111111",
-  ])
-  .concat(["127.0.0.1", "::1", "01234567-89ab-cdef-0123-456789abcdef", "a\nb", "é😀"]);
+  ..."x 1 10.50 -1 USD US 01 13 2024 2024-05-01 20240501100000 2024-05-01T10:00:00+0800".split(" "),
+  ..."0000:Success 411111******1111 4111111111111111 127.0.0.1 ::1 é😀".split(" "),
+  "01234567-89ab-cdef-0123-456789abcdef",
+];
 const anything: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom<unknown>(...texts, 0, 1.5, Number.NaN, Number.POSITIVE_INFINITY, true, null, undefined),
   fc.string({ unit: "binary" }),

@@ -89,36 +89,6 @@ describe("a list of any length", () => {
       "captureTransactions" | "reviewTransactions" | "cancelTransactions" | "refundTransactions"
     >();
   });
-
-  test("with a missing result says how to find out the outcome, as the profile defines it", async () => {
-    const { client } = gateway({ refundTransactions: () => ({ ...success, refund_orders: [] }) });
-    const [settled] = await inBatches(client, "refundTransactions", [refund(1)]);
-    expect(settled).toMatchObject({
-      outcome: "unknown",
-      error: {
-        findOut: {
-          how: "ask",
-          searches: [
-            { operation: "searchRefunds", by: "transaction_id", field: "transactions" },
-            { operation: "queryTransactions", by: "order_no", field: "orders" },
-          ],
-        },
-      },
-    });
-  });
-
-  test("is refused for an operation without entries, and with entries of another operation", async () => {
-    const { client } = gateway({});
-    // @ts-expect-error -- a query has no entries
-    await expect(inBatches(client, "queryTransactions", [])).rejects.toThrow("has no list of entries");
-    // @ts-expect-error -- an amount is a text
-    const [settled] = await inBatches(client, "refundTransactions", [{ ...refund(1), amount: true }]);
-    expect(settled).toMatchObject({
-      outcome: "not-done",
-      by: "not-sent",
-      error: { kind: "invalid-request" },
-    });
-  });
 });
 
 describe("the profile", () => {

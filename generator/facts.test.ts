@@ -3,10 +3,9 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { decodeBody as decode } from "../runtime/codecs/body.ts";
 import type { AnyOperation } from "../runtime/operation/operation.ts";
 import { hmac } from "../runtime/testing/signing.ts";
-import { type Ends, facts, generatedFacts, type Message, talking } from "./testing/facts.ts";
+import { type Ends, generatedFacts, type Message, talking } from "./testing/facts.ts";
 import { loaded, loadedTogether } from "./testing/loaded.ts";
 import type { Change } from "./testing/changed.ts";
-import { generate } from "./generate.ts";
 
 const [records, points, root] = ["schemas/records.yaml", "extension-points.yaml", "openapi.yaml"];
 const profile = {
@@ -455,10 +454,4 @@ describe("a page that submits itself", () => {
       other.read(formOf("/x", "branch")),
     ]).toEqual(["/elsewhere", "/elsewhere", "/x"]);
   });
-});
-
-test("a default that differs from the contract's documents stops the generation", async () => {
-  await expect(generate(facts([points, "default: utf-8", "default: us-ascii"]))).rejects.toThrow(
-    /extension-points\.yaml#\/groups\/0\/points\/4\/default: The default "us-ascii" is not what the documents state: "utf-8"/u,
-  );
 });

@@ -1,25 +1,23 @@
 // The generated code from the user's view: types for a compiler, values for a program.
 import { describe, expect, expectTypeOf, test } from "vitest";
 import { checkProfile } from "../generated/check-profile.ts";
-import { contractVersion, extensionPoints, operations, rules } from "../generated/catalogue.ts";
+import { operations } from "../generated/catalogue.ts";
 import {
   caller,
   createGateway,
   createNotificationHandler,
   type Finding,
-  GatewayError,
   type Gateway,
   type Input,
   verifyNotification,
 } from "../generated/client.ts";
 import type { OperationId } from "../generated/ids.ts";
 import { captureTransactions } from "../generated/operations/captureTransactions.ts";
-import { defineProfile, type Profile, type RetiredPoints } from "../generated/profile.ts";
-import { createGatewayHandler, type Handlers, refuse } from "../generated/server.ts";
+import { codesOf, defineProfile, type RetiredPoints } from "../generated/profile.ts";
+import { createGatewayHandler, type Handlers } from "../generated/server.ts";
 import { createTestGateway, signNotification } from "../generated/testing.ts";
 import type {
   ApmPaymentRequest,
-  CaptureRequest,
   CaptureResult,
   DirectPaymentRequest,
   OrderRecord,
@@ -63,25 +61,6 @@ describe("the types of the contract", () => {
     expectTypeOf((gateway: Gateway) => gateway.findOrder({})).toBeFunction();
   });
 
-  test("accept a profile with literal types, and no invalid values", () => {
-    const profile = defineProfile({ profile: "p", extension_points: { "signature.scheme": scheme } });
-    expectTypeOf(profile.extension_points["signature.scheme"].output).toEqualTypeOf<"hex">();
-    const algorithm = "rot13";
-    // @ts-expect-error -- an algorithm that no gateway is known to use
-    const unknown: Profile["extension_points"] = { "signature.scheme": { ...scheme, algorithm } };
-    expect(checkProfile({ profile: "p", extension_points: unknown })).toMatchObject({
-      ok: false,
-      issues: [{ at: "/extension_points/signature.scheme/algorithm" }],
-    });
-    const points = { "signature.scheme": scheme, "search.selektion": { by: {} } };
-    // @ts-expect-error -- a point that does not exist, next to one that does
-    const typo = defineProfile({ profile: "p", extension_points: points });
-    expect(checkProfile(typo)).toMatchObject({
-      ok: false,
-      issues: [{ message: expect.stringContaining("`search.selection`") }],
-    });
-  });
-
   test("refuse an extension point of an earlier version, and name its successor", () => {
     const points = { "signature.scheme": scheme, "errors.other-operations": { invalid_input: 400 } };
     type RetiredText = RetiredPoints["errors.other-operations"]["retired"];
@@ -102,19 +81,6 @@ describe("the types of the contract", () => {
 });
 
 describe("the catalogue", () => {
-  test("lists each operation, rule and extension point once, and everything that they cite exists", () => {
-    const operationIds = operations.map(({ id }) => id);
-    expectTypeOf<keyof Gateway>().toEqualTypeOf<OperationId | Extra>();
-    expect(new Set(operationIds).size).toBe(operations.length);
-    for (const list of [rules, extensionPoints]) {
-      const ids = list.map(({ id }) => id);
-      expect(new Set(ids).size).toBe(ids.length);
-      for (const { operations: about } of list)
-        expect(operationIds).toEqual(expect.arrayContaining([...about]));
-    }
-    expect(contractVersion).toMatch(/^\d+\.\d+\.\d+$/u);
-  });
-
   test("has a batch with the limit of the contract, and a signature on every request", () => {
     expect(captureTransactions.batch).toEqual({
       limit: 50,
@@ -134,96 +100,13 @@ describe("the catalogue", () => {
   });
 });
 
-describe("the client and the server", () => {
-  const profile = defineProfile({ profile: "p", extension_points: { "signature.scheme": scheme } });
-  const seen: CaptureRequest[] = [];
-  const envelope = {
-    merchant_id: "1000",
-    account_id: "1000001",
-    return_status: "1",
-    return_message: "OK",
-  } as const;
-  const serve = createGatewayHandler({
-    profile,
-    keysOf: (merchant) => (merchant === credentials.merchant_id ? ["k"] : undefined),
-    handlers: {
-      captureTransactions(request) {
-        seen.push(request);
-        const orders = request.capture_orders ?? [];
-        if (orders.length === 0) return refuse(400);
-        return {
-          ...envelope,
-          capture_orders: orders.map((order) => ({ ...order, capture_status: "1", error_message: "" })),
-        };
-      },
-      queryTransactions: () => ({ ...envelope, orders_list: [] }),
-    },
-  });
-  const gatewayWith = (more: Profile) =>
-    createGateway({
-      baseUrl: "https://gateway.test",
-      credentials,
-      profile: more,
-      fetch: (input, init) => serve(new Request(input, init)),
-    });
-
-  test("communicate with the same descriptors", async () => {
-    const order = { transaction_id: "T", order_no: "A", currency: "EUR", amount: "1.00" };
-    const result = await gatewayWith(profile).captureTransactions({ capture_orders: [order] });
-    expect(result.capture_orders).toEqual([{ ...order, capture_status: "1", error_message: "" }]);
-    expect(seen.at(-1)).toMatchObject({
-      merchant_id: "1000",
-      account_id: "1000001",
-      capture_orders: [order],
-    });
-  });
-
-  test("turn a refusal of the handler into an error of the client", async () => {
-    const call = gatewayWith(profile).captureTransactions({ capture_orders: [] });
-    await expect(call).rejects.toSatisfy((error) => error instanceof GatewayError && error.status === 400);
-  });
-
-  test("use the encoding of the profile for a request, and by default the declared one", async () => {
-    const types: (string | null)[] = [];
-    const bodies: string[] = [];
-    const send = async (more: Profile) => {
-      const gateway = createGateway({
-        baseUrl: "https://gateway.test",
-        credentials,
-        profile: more,
-        async fetch(input, init) {
-          const request = new Request(input, init);
-          types.push(request.headers.get("content-type"));
-          bodies.push(await request.clone().text());
-          return serve(request);
-        },
-      });
-      await gateway.queryTransactions({});
-    };
-    await send(profile);
-    const reads = [{ media: "application/x-www-form-urlencoded", body: "json" }] as const;
-    await send({
-      ...profile,
-      extension_points: {
-        ...profile.extension_points,
-        "encoding.requests": { queryTransactions: { reads } },
-      },
-    });
-    expect(types.map((type) => type?.split(";")[0])).toEqual([
-      "application/x-www-form-urlencoded",
-      "application/x-www-form-urlencoded",
-    ]);
-    expect(bodies.map((body) => body.slice(0, 1))).toEqual(["m", "{"]);
-  });
-
-  test("send nothing without a scheme", async () => {
-    const gateway = createGateway({
-      baseUrl: "https://gateway.test",
-      credentials,
-      fetch: () => Promise.reject(new Error("sent")),
-    });
-    await expect(gateway.queryTransactions({})).rejects.toMatchObject({ kind: "not-sent" });
-  });
+test("the codes of a profile are a list, a type guard and meanings; there are none if a file leaves them open", () => {
+  const points = { codes: { payment_status: { "2000": "Paid", R: "Refused" } } } as const;
+  const codes = codesOf(defineProfile({ profile: "acme", extension_points: points }), "codes.payment_status");
+  expect(codes.list).toEqual(["2000", "R"]);
+  expect([codes.is("R"), codes.is("A"), codes.meaning("R")]).toEqual([true, false, "Refused"]);
+  const checked = checkProfile({ profile: "file" });
+  expect(checked.ok && codesOf(checked.value, "codes.payment_status")).toBeUndefined();
 });
 
 describe("a JavaScript program that leaves out an option gets an error that names it", () => {

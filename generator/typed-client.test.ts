@@ -1,4 +1,5 @@
-// A client that a profile types, for the compiler: the errors that it finds, and the types that an editor shows.
+// Programs with types of profiles, for the compiler: the errors that it finds, and the types that an editor shows. A mistake
+// that it accepts fails here.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import ts from "typescript";
@@ -7,19 +8,27 @@ import { expect, test } from "vitest";
 const root = join(import.meta.dirname, "..");
 const file = join(import.meta.dirname, "testing", "typed-client.ts");
 const text = readFileSync(file, "utf8");
+const twoGateways = join(import.meta.dirname, "testing", "two-gateways.ts");
+/** Lines that a test adds to the program with two gateways. */
+let more = "";
 
 const { config } = ts.readConfigFile(join(root, "tsconfig.json"), ts.sys.readFile) as { config: object };
-const { options } = ts.parseJsonConfigFileContent({ ...config, include: [], files: [file] }, ts.sys, root);
+const { options } = ts.parseJsonConfigFileContent(
+  { ...config, include: [], files: [file, twoGateways] },
+  ts.sys,
+  root,
+);
 const service = ts.createLanguageService({
   fileExists: (path) => ts.sys.fileExists(path),
   readFile: (path) => ts.sys.readFile(path),
   directoryExists: (path) => ts.sys.directoryExists(path),
   getCurrentDirectory: () => root,
-  getScriptFileNames: () => [file],
-  getScriptVersion: () => "1",
+  getScriptFileNames: () => [file, twoGateways],
+  getScriptVersion: (path) => (path === twoGateways ? more : "1"),
   getScriptSnapshot: (path) => {
     const read = ts.sys.readFile(path);
-    return read === undefined ? undefined : ts.ScriptSnapshot.fromString(read);
+    if (read === undefined) return undefined;
+    return ts.ScriptSnapshot.fromString(path === twoGateways ? `${read}${more}` : read);
   },
   getCompilationSettings: () => options,
   getDefaultLibFileName: ts.getDefaultLibFilePath,
@@ -36,10 +45,38 @@ function hover(before: string, behind: string): { readonly type: string; readonl
   };
 }
 
+/** The compiler's messages for a program. */
+const mistakesIn = (program: string): string[] =>
+  service
+    .getSemanticDiagnostics(program)
+    .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, " "));
+
 test("the compiler reports each mistake, and nothing else", { timeout: 60_000 }, () => {
-  const found = service.getSemanticDiagnostics(file);
-  expect(found.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, " "))).toEqual([]);
+  expect(mistakesIn(file)).toEqual([]);
   expect(text.match(/@ts-expect-error/gu)?.length).toBeGreaterThan(15);
+});
+
+test("two gateways with different profiles have their own types in one program", { timeout: 60_000 }, () => {
+  more = "";
+  expect(mistakesIn(twoGateways)).toEqual([]);
+});
+
+test.each([
+  [
+    "a code of one gateway for the other",
+    'expectTypeOf(otherStatus.list).toEqualTypeOf<readonly "2000"[]>();',
+  ],
+  [
+    "a payload of another type",
+    "expectTypeOf<NotificationPayload<typeof acme>>().toEqualTypeOf<DirectPaymentResult>();",
+  ],
+  [
+    "an expected error that does not occur",
+    "// @ts-expect-error -- none\nexport const fine = acmeStatus.list.length;",
+  ],
+])("the compiler refuses %s", { timeout: 60_000 }, (_, added) => {
+  more = added;
+  expect(mistakesIn(twoGateways)).toHaveLength(1);
 });
 
 test.each([

@@ -1,6 +1,5 @@
 // Every form of a text has words for the message about an invalid text, so that no message shows a regular expression.
 import { expect, test } from "vitest";
-import { checkProfile } from "../generated/check-profile.ts";
 import { operations } from "../generated/catalogue.ts";
 import type { AnyOperation } from "../runtime/operation/operation.ts";
 import { type JsonSchema, issuesBySchema } from "../runtime/schema/check-json-schema.ts";
@@ -51,21 +50,3 @@ test.each([...patterns])(
     expect(issue?.message).toMatch(isSentence);
   },
 );
-
-test("the message for an invalid currency is easy to read", () => {
-  const [pay] = operations as readonly AnyOperation[];
-  const shape = pay?.request.shape;
-  const currency = shape?.kind === "object" ? shape.fields["currency"] : undefined;
-  const record: Shape = { kind: "object", fields: { currency: currency ?? { kind: "text" } } };
-  expect(issuesOf({ currency: "US$" }, record)).toMatchObject([
-    { message: "`currency` must be three letters, such as `USD`.", received: '"US$"' },
-  ]);
-});
-
-test("the message for an invalid extension point is easy to read", () => {
-  const checked = checkProfile({ profile: "p", extension_points: { "encoding.xml-root": "1st" } });
-  const [issue] = checked.ok ? [] : checked.issues;
-  expect(issue?.message).toMatch(
-    /^`encoding\.xml-root` must be a name as sent on the wire, such as `order_no`\.$/u,
-  );
-});

@@ -90,7 +90,6 @@ const runs: Readonly<Record<string, Run>> = {
   },
   stryker: { with: ["--check", "--set", "runtime", "--only", "money"], says: /Tests .*\d+ passed/u },
   "contract:tools": { long: true, with: [], says: /^\d+ documents in \d+ tools, .*: all accepted$/mu },
-  prism: { long: true, with: [], says: /^The results match the listed ones\.$/mu },
 };
 
 /** Tasks that a test runs already. */

@@ -315,16 +315,14 @@ describe.skipIf(browser === undefined)("the search", () => {
 
   test.each([
     ["capture.partial", "extension-points/orders.html#capture.partial"],
-    ["limits.capture", "rules/service.html#limits.capture"],
-    ["captureTransactions", "reference/capture-transactions.html"],
-    ["maskedPans", "api/contract-codecs.html#maskedPans"],
-    ["test cards", "gateway/test-data.html#test-cards"],
+    ["how to refund", "guides/refunds.html"],
   ])("finds %s, and Enter goes there", (asked, at) =>
     withPage({}, async (page) => {
       await page.goto(`${served.url}guides/index.html`);
       await page.keyboard.press("/");
       await page.keyboard.type(asked);
       await options(page).first().waitFor();
+      expect(await options(page).first().locator("mark").count()).toBeGreaterThan(0);
       await page.keyboard.press("Enter");
       await page.waitForURL(`${served.url}${at}`);
       expect(page.url()).toBe(`${served.url}${at}`);
@@ -352,31 +350,13 @@ describe.skipIf(browser === undefined)("the search", () => {
       expect(await field(page).getAttribute("aria-expanded")).toBe("false");
     }));
 
-  test("says if nothing is found, and tolerates a typing error", () =>
+  test("says if nothing is found", () =>
     withPage({}, async (page) => {
       await page.goto(`${served.url}index.html`);
       await field(page).fill("qqqxyzzy");
-      await page.getByText("Nothing found for").first().waitFor();
-      await field(page).fill("subscripton");
-      await options(page).first().waitFor();
-      expect((await options(page).first().textContent())?.toLowerCase()).toContain("subscription");
-    }));
-});
-
-describe.skipIf(browser === undefined)("the path to a refund", () => {
-  test("starts with a search for how to refund, which finds the guide and its code", () =>
-    withPage({}, async (page) => {
-      await page.goto(`${served.url}index.html`);
-      await page.keyboard.press("/");
-      await page.keyboard.type("how to refund");
-      const first = page.getByRole("option").first();
-      await first.waitFor();
-      expect(await first.locator("mark").count()).toBeGreaterThan(0);
-      await page.keyboard.press("Enter");
-      await page.waitForURL(`${served.url}guides/refunds.html`);
-      const sample = page.locator("figure.code", { hasText: "refundTransactions" }).first();
-      await sample.waitFor();
-      expect(await sample.isVisible()).toBe(true);
+      const nothing = page.getByText("Nothing found for").first();
+      await nothing.waitFor();
+      expect(await nothing.isVisible()).toBe(true);
     }));
 });
 

@@ -1,9 +1,8 @@
-// Checks an AsyncAPI document: by the format's own parser, and its message examples against their payload's schema.
+// Checks an AsyncAPI document by the format's own parser.
 
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 
-import { Ajv2020 } from "ajv/dist/2020.js";
 import { isNode, LineCounter, parseDocument } from "yaml";
 
 import { pointerNames } from "../load/problem.ts";
@@ -18,8 +17,8 @@ const notProblems = new Set<string | number>(["asyncapi-latest-version"]);
 /** Every error and warning of the document in `file` (a path), located. */
 export async function asyncapiProblems(file: string): Promise<Problem[]> {
   const text = readFileSync(file, "utf8");
-  const { document, diagnostics } = await new Parser().parse(text, { source: file });
-  const problems: Problem[] = diagnostics
+  const { diagnostics } = await new Parser().parse(text, { source: file });
+  return diagnostics
     .filter(({ code }) => !notProblems.has(code))
     .map(({ code, message, path, range }) => ({
       file,
@@ -29,24 +28,6 @@ export async function asyncapiProblems(file: string): Promise<Problem[]> {
       rule: `asyncapi/${code}`,
       message,
     }));
-  const ajv = new Ajv2020({ allErrors: true, strict: false });
-  for (const message of document?.allMessages() ?? []) {
-    const payload = message.payload();
-    if (payload === undefined) continue;
-    const check = ajv.compile(payload.json<object | boolean>());
-    for (const example of message.examples()) {
-      if (!example.hasPayload() || check(example.payload())) continue;
-      const pointer = `#${example.jsonPath() ?? message.jsonPath() ?? "/"}`;
-      problems.push({
-        file,
-        ...placeOf(text, pointer),
-        pointer,
-        rule: "asyncapi/example",
-        message: `the example does not match the schema of its payload: ${ajv.errorsText(check.errors)}`,
-      });
-    }
-  }
-  return problems;
 }
 
 /** Returns line and column of the deepest node on the way to a JSON pointer. It does not follow a `$ref`. */

@@ -1,27 +1,12 @@
-// Rule: a pattern, a length, a number of entries or a default cites the rule that states it. The citation is at the field, at
+// Rule: a pattern, a length or a number of entries cites the rule that states it. The citation is at the field, at
 // its form, or in x-required for a text that must not be empty.
 
 import { isObject } from "../json.ts";
-import { propertiesOf, settle } from "./schemas.ts";
+import { settle } from "./schemas.ts";
 import { everySchema, followBy, type Visitor } from "./visitor.ts";
 
-const limits = [
-  "pattern",
-  "minLength",
-  "maxLength",
-  "minItems",
-  "maxItems",
-  "uniqueItems",
-  "minimum",
-  "maximum",
-  "exclusiveMinimum",
-  "exclusiveMaximum",
-  "multipleOf",
-  "minProperties",
-  "maxProperties",
-  "format",
-  "default",
-];
+// Of the others load/ allows none.
+const limits = ["pattern", "minLength", "maxLength", "minItems", "maxItems", "minimum", "maximum"];
 
 export function boundsByRule(): Visitor {
   return everySchema((node, context) => {
@@ -30,8 +15,8 @@ export function boundsByRule(): Visitor {
     const file = context.location.source.absoluteRef;
     const follow = followBy(context);
     const promised = isObject(node["x-required"]) ? node["x-required"] : {};
-    for (const [name, property] of propertiesOf({ node: { properties: node["properties"] }, file }, follow)) {
-      const settled = settle(property, follow).node;
+    for (const [name, property] of Object.entries(node["properties"])) {
+      const settled = settle({ node: property, file }, follow).node;
       if ("x-rules" in settled) continue;
       for (const limit of limits) {
         if (!(limit in settled) || (limit === "minLength" && name in promised)) continue;

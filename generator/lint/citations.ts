@@ -1,4 +1,4 @@
-// Finds the citations of rules and extension points in the annotations of one node.
+// Finds the citations of rules and extension points in annotations, and the entries of a catalogue that nothing cites.
 
 import { isObject, type Json, type JsonObject, listOf, objectOf } from "../json.ts";
 
@@ -59,4 +59,19 @@ export function citationsOf(node: JsonObject): Citation[] {
 export function citationsIn(value: Json): Citation[] {
   if (Array.isArray(value)) return value.flatMap(citationsIn);
   return isObject(value) ? [...citationsOf(value), ...Object.values(value).flatMap(citationsIn)] : [];
+}
+
+/** The ids of all rules and extension points that the bundled documents cite. */
+export function citedIn(documents: readonly Json[]): { rules: Set<string>; points: Set<string> } {
+  const citations = documents.flatMap(citationsIn);
+  const idsOf = (kind: string) => new Set(citations.filter(({ of }) => of === kind).map(({ id }) => id));
+  return { rules: idsOf("rule"), points: idsOf("extension point") };
+}
+
+/** The entries of a catalogue about some operation whose id no document cites. */
+export function unused<Entry extends { readonly id: string; readonly operations?: readonly string[] }>(
+  entries: readonly Entry[],
+  cited: ReadonlySet<string>,
+): Entry[] {
+  return entries.filter(({ id, operations }) => operations?.length !== 0 && !cited.has(id));
 }

@@ -9,10 +9,11 @@ import { readCatalogue } from "../load/read-catalogue.ts";
 import { load } from "../load/load.ts";
 import { ContractError, type Problem as Refusal } from "../load/problem.ts";
 import { folder } from "../load/source.ts";
+import { modelOf } from "../model/read-model.ts";
 import { asyncapiProblems, placeOf } from "./asyncapi.ts";
+import { citedIn, unused } from "./citations.ts";
 import { longLines, longReasons } from "./readable.ts";
 import { lintWithRedocly, type Problem } from "./redocly.ts";
-import { citedIn, unused } from "./unused.ts";
 
 const root = join(import.meta.dirname, "../..");
 const files = folder(join(root, "spec"));
@@ -39,10 +40,10 @@ const citable = (points: Catalogue["points"], cited: ReadonlySet<string>) =>
     point.parts === undefined || cited.has(point.id) ? [point] : withParts(point).slice(1),
   );
 
-/** What the loader refuses; if nothing, what the documents leave uncited. */
+/** What the loader and the model refuse; if nothing, what the documents leave uncited. */
 function contractProblems({ rules, points, notes }: Catalogue): Problem[] {
   try {
-    const { openapi, asyncapi } = load(files);
+    const { openapi, asyncapi } = modelOf(load(files));
     const cited = citedIn([openapi, asyncapi]);
     return [
       ...neverCited("spec/rules.yaml", unused(rules, cited.rules)),

@@ -1,18 +1,23 @@
 // Rule: each field of a request or response is in one group of x-groups, and x-groups names no other.
 
 import { listOf, objectOf } from "../json.ts";
-import { bodySchema } from "./bodies.ts";
-import { partsOf } from "./schemas.ts";
+import { partsOf, settle } from "./schemas.ts";
 import { followBy, type Visitor } from "./visitor.ts";
 
 export function fieldsGrouped(): Visitor {
   return {
     Operation(operation, context) {
-      for (const side of ["request", "response"] as const) {
-        const body = bodySchema(operation, side, context);
-        if (body === undefined) continue;
-        const location = context.location.child([side === "request" ? "requestBody" : "responses"]);
-        for (const { node } of partsOf(body, followBy(context), true)) {
+      const { requestBody, responses } = objectOf(operation);
+      const follow = followBy(context);
+      const bodies = { requestBody, responses: objectOf(responses)["200"] };
+      for (const [side, body] of Object.entries(bodies)) {
+        const { node: given, file } = settle(
+          { node: body, file: context.location.source.absoluteRef },
+          follow,
+        );
+        const { schema } = objectOf(Object.values(objectOf(given["content"]))[0]);
+        const location = context.location.child([side]);
+        for (const { node } of partsOf({ node: schema, file }, follow, true)) {
           const record = objectOf(node);
           const fields = Object.keys(objectOf(record["properties"]));
           const grouped = Object.values(objectOf(record["x-groups"])).flatMap((names) =>

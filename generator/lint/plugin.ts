@@ -2,17 +2,13 @@
 
 import { readCatalogue } from "../load/read-catalogue.ts";
 import { folder } from "../load/source.ts";
-import { batchesExist } from "./batches-exist.ts";
 import { boundsByRule } from "./bounds-by-rule.ts";
 import { citationsExist } from "./citations-exist.ts";
-import { encodingsStated } from "./encodings-stated.ts";
 import { fieldsGrouped } from "./fields-grouped.ts";
 import { pathsStated } from "./paths-stated.ts";
 import { requiredByRule } from "./required-by-rule.ts";
 import { readSourceFacts } from "./source-fields.ts";
 import { textFormsStated } from "./text-forms-stated.ts";
-import { valuesOpen } from "./values-open.ts";
-import { variantsExist } from "./variants-exist.ts";
 import type { LintRule } from "./visitor.ts";
 import { vocabularyKept } from "./vocabulary-kept.ts";
 
@@ -27,15 +23,11 @@ export function contractPlugin(path: string): Plugin {
   const everywhere = {
     "vocabulary-kept": vocabularyKept(catalogue),
     "citations-exist": citationsExist(catalogue),
-    "values-open": valuesOpen,
     "required-by-rule": requiredByRule,
     "bounds-by-rule": boundsByRule,
   };
   const operations = {
-    "encodings-stated": encodingsStated,
     "text-forms-stated": textFormsStated,
-    "batches-exist": batchesExist,
-    "variants-exist": variantsExist,
     "fields-grouped": fieldsGrouped,
     "paths-stated": pathsStated(readSourceFacts(path)),
   };

@@ -6,18 +6,19 @@ import { expect, test } from "vitest";
 import { parse } from "yaml";
 import { listOf } from "../json.ts";
 import type { Condition, Field, Operation } from "../model/model.ts";
-import { readOutline } from "./source-fields.ts";
+import { readOutline, rowsOf } from "./source-fields.ts";
 import { model, plainOf, spec } from "../testing/contract.ts";
 
 const { operations, schemas } = model;
 
-const columns = "operation,direction,path,when,strength,section,why";
-const [head, ...lines] = readFileSync(join(spec, "source-presence.csv"), "utf8").trimEnd().split("\n");
-const rows = lines.map((line) => {
-  const [operation = "", direction = "", path = "", when = "", strength = "", section = "", why = ""] =
-    line.split(",");
-  return { place: `${operation} ${direction} ${path}`, promise: `${when} ${strength}`, section, why };
-});
+const columns = ["operation", "direction", "path", "when", "strength", "section", "why"] as const;
+const rows = rowsOf(spec, "source-presence.csv", ...columns).map(
+  ({ operation, direction, path, when, strength, section }) => ({
+    place: `${operation} ${direction} ${path}`,
+    promise: `${when} ${strength}`,
+    section,
+  }),
+);
 
 /** What the contract promises, at each place. */
 const promised = new Map(operations.flatMap(promisesOf));
@@ -98,12 +99,9 @@ const { decided, wordings } = parse(readFileSync(join(import.meta.dirname, "pres
 const holds = (text: string, wanted: string): boolean => new RegExp(`^(?:${wanted})$`).test(text);
 const isAt = (place: string, at: string): boolean => new RegExp(at).test(place);
 
-test("the first reading has the correct columns, and each row names items of the source's outline", () => {
-  expect(head).toBe(columns);
-  expect(lines.filter((line) => line.split(",").length !== 7)).toEqual([]);
+test("each row of the first reading names items of the source's outline", () => {
   const ids = new Set(readOutline(spec).flatMap(({ id, items }) => [id, ...items.map((item) => item.id)]));
   expect(rows.flatMap(({ section }) => section.split("|")).filter((id) => !ids.has(id))).toEqual([]);
-  expect(rows.filter(({ why }) => why === "")).toEqual([]);
 });
 
 test("both readings require the same fields, except for listed decisions", () => {

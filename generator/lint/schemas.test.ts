@@ -4,8 +4,8 @@ import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 
 import type { Json } from "../json.ts";
-import { type Follow, type Located, propertiesOf, settle, typesOf } from "./schemas.ts";
-import { citedIn, unused } from "./unused.ts";
+import { type Follow, type Located, settle, typesOf } from "./schemas.ts";
+import { citedIn, unused } from "./citations.ts";
 
 /** Some files, given as YAML, as Redocly would open them. */
 function open(files: { readonly [name: string]: string }): { root: Located; follow: Follow } {
@@ -22,32 +22,17 @@ function open(files: { readonly [name: string]: string }): { root: Located; foll
   return { root: { node: parse(files["root.yaml"] ?? ""), file: "root.yaml" }, follow };
 }
 
-describe("the properties of a record", () => {
-  it("are found through references, merged parts and alternatives, each with its types", () => {
+describe("the types of a schema", () => {
+  it.each([
+    ["{ type: [string, number] }", ["number", "string"]],
+    ["{ $ref: 'other.yaml#/Merged' }", ["object"]],
+    ["{ anyOf: [{ type: object }] }", []],
+  ])("of %s are %j", (schema, types) => {
     const { root, follow } = open({
-      "root.yaml": `
-allOf:
-  - { $ref: 'other.yaml#/Base' }
-  - type: object
-    properties:
-      list: { type: array, items: { $ref: 'other.yaml#/Entry' } }
-      count: { type: integer }
-anyOf: [{ properties: { a: {} } }, { properties: { b: {} } }]
-`,
-      "other.yaml": `
-Base: { type: object, properties: { any: { type: [string, number] }, nested: { $ref: '#/Entry' } } }
-Entry: { type: object, properties: { sum: { type: number } } }
-`,
+      "root.yaml": schema,
+      "other.yaml": "Base: { type: object }\nMerged: { allOf: [{ $ref: '#/Base' }] }",
     });
-    const found = [...propertiesOf(root, follow)].map(([name, place]) => [name, ...typesOf(place, follow)]);
-    expect(found).toEqual([
-      ["any", "number", "string"],
-      ["nested", "object"],
-      ["list", "array"],
-      ["count", "integer"],
-      ["a"],
-      ["b"],
-    ]);
+    expect(typesOf(root, follow)).toEqual(types);
   });
 });
 

@@ -1,4 +1,4 @@
-// Reads schemas across files: follows `$ref`, merges `allOf`, lists properties. It knows no file format and no linter:
+// Reads schemas across files: follows `$ref`, and merges `allOf`. It knows no file format and no linter:
 // the caller says how a reference is followed.
 
 import { isObject, type JsonObject, listOf, objectOf } from "../json.ts";
@@ -33,17 +33,6 @@ export function partsOf(place: Located, follow: Follow, choices: boolean): Locat
     for (const part of listOf(node[keyword])) parts.push(...partsOf({ node: part, file }, follow, choices));
   }
   return parts;
-}
-
-/** Each property of a record by name, those of its `allOf`, `anyOf` and `oneOf` parts included. */
-export function propertiesOf(place: Located, follow: Follow): Map<string, Located> {
-  const found = new Map<string, Located>();
-  for (const part of partsOf(place, follow, true)) {
-    for (const [name, node] of Object.entries(objectOf(objectOf(part.node)["properties"]))) {
-      if (!found.has(name)) found.set(name, { node, file: part.file });
-    }
-  }
-  return found;
 }
 
 /** The JSON types that a schema allows, those of its `allOf` parts if it names none itself. */

@@ -44,49 +44,39 @@ export interface OutlineSection {
 
 /** Reads source-fields.csv of `folder`. Throws on a row of another form. */
 export const readSourceFields = (folder: string): SourceField[] =>
-  rowsOf(folder, "source-fields.csv", "section,record,name,type,direction,used_by,form,observed").map(
-    ([
-      section = "",
-      record = "",
-      name = "",
-      type = "",
-      direction = "",
-      usedBy = "",
-      form = "",
-      seen = "",
-    ]) => ({
-      section,
-      record,
-      name,
-      type,
-      direction,
-      usedBy: usedBy.split(" "),
-      form,
-      observed: seen === "-" ? [] : seen.split(" "),
-    }),
-  );
+  rowsOf(
+    folder,
+    "source-fields.csv",
+    ...(["section", "record", "name", "type", "direction", "used_by", "form", "observed"] as const),
+  ).map(({ used_by, observed, ...row }) => ({
+    ...row,
+    usedBy: used_by.split(" "),
+    observed: observed === "-" ? [] : observed.split(" "),
+  }));
 
 /** Reads source-facts.csv of `folder`. Throws on a row of another form. */
 export const readSourceFacts = (folder: string): SourceFact[] =>
-  rowsOf(folder, "source-facts.csv", "fact,value,section,operations").map(
-    ([fact = "", value = "", section = "", operations = ""]) => ({
-      fact,
+  rowsOf(folder, "source-facts.csv", "fact", "value", "section", "operations").map(
+    ({ value, operations, ...row }) => ({
+      ...row,
       value: value.replace("comma", ","),
-      section,
       operations: operations.split(" "),
     }),
   );
 
 /** The rows of a file without quotes, each with all its columns. */
-function rowsOf(folder: string, file: string, columns: string): string[][] {
+export function rowsOf<Column extends string>(
+  folder: string,
+  file: string,
+  ...columns: readonly Column[]
+): Readonly<Record<Column, string>>[] {
   const [head, ...rows] = readFileSync(join(folder, file), "utf8").trimEnd().split("\n");
-  if (head !== columns) throw new Error(`${file}: unexpected columns: ${head}`);
-  const count = columns.split(",").length;
+  if (head !== columns.join(",")) throw new Error(`${file}: unexpected columns: ${head}`);
   return rows.map((row, index) => {
     const cells = row.split(",");
-    if (cells.length !== count || cells.includes(""))
-      throw new Error(`${file}:${index + 2}: must have ${count} columns: ${row}`);
-    return cells;
+    if (cells.length !== columns.length || cells.includes(""))
+      throw new Error(`${file}:${index + 2}: must have ${columns.length} columns: ${row}`);
+    return Object.fromEntries(columns.map((column, at) => [column, cells[at]])) as Record<Column, string>;
   });
 }
 

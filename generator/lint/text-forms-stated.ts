@@ -4,7 +4,7 @@
 // needs is reported, so that the list cannot rot.
 
 import { isObject } from "../json.ts";
-import { propertiesOf, settle, typesOf } from "./schemas.ts";
+import { settle, typesOf } from "./schemas.ts";
 import { followBy, type RuleContext, type RuleOptions, type Visitor } from "./visitor.ts";
 
 const telling: { readonly [word: string]: string } = Object.fromEntries(
@@ -31,7 +31,8 @@ export function textFormsStated(options: RuleOptions): Visitor {
     if (!isObject(node) || !isObject(node["properties"])) return;
     const file = context.location.source.absoluteRef;
     const follow = followBy(context);
-    for (const [name, property] of propertiesOf({ node: { properties: node["properties"] }, file }, follow)) {
+    for (const [name, given] of Object.entries(node["properties"])) {
+      const property = { node: given, file };
       const carried = carriedBy(name);
       if (carried === undefined || !typesOf(property, follow).includes("string")) continue;
       const settled = settle(property, follow).node;

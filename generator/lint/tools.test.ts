@@ -21,32 +21,23 @@ function write(name: string, text: string): string {
   return file;
 }
 
-const notification = (payload: string, example: string): string => `asyncapi: 3.0.0
+const notification = `asyncapi: 3.0.0
 info: { title: t, version: 1.0.0 }
 channels:
-  c: { messages: { m: { payload: ${payload}, examples: [{ payload: ${example} }] } } }
+  c: { messages: { m: { payload: {} } } }
 operations:
   o: { action: send, channel: { $ref: '#/channels/c' } }
 `;
 
 describe("the AsyncAPI check", () => {
-  it("accepts a valid document whose example matches its schema", async () => {
-    const text = notification("{ type: object, properties: { a: { type: string } } }", "{ a: text }");
-    expect(await asyncapiProblems(write("a.yaml", text))).toEqual([]);
+  it("accepts a valid document", async () => {
+    expect(await asyncapiProblems(write("a.yaml", notification))).toEqual([]);
   });
 
   it("locates an AsyncAPI error", async () => {
-    const text = notification("{}", "{}").replace("action: send", "action: shout");
+    const text = notification.replace("action: send", "action: shout");
     const problems = await asyncapiProblems(write("a.yaml", text));
     expect(problems).toContainEqual(expect.objectContaining({ line: 6, pointer: "#/operations/o/action" }));
-  });
-
-  it("finds an example that violates its payload's schema", async () => {
-    const text = notification("{ type: object, properties: { a: { type: string } } }", "{ a: 1 }");
-    const problems = await asyncapiProblems(write("a.yaml", text));
-    expect(problems.map(({ line, rule, message }) => `${line} ${rule} ${message}`)).toEqual([
-      "4 asyncapi/example the example does not match the schema of its payload: data/a must be string",
-    ]);
   });
 });
 

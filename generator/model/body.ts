@@ -66,10 +66,19 @@ export function bodyOf(
   return { schema, encodings, bodies, points, ...defined({ signature, root: record?.root }) };
 }
 
-function nameOf(schema: JsonObject, variant: string | undefined): string {
-  const names = [schema, ...listOf(schema["anyOf"]).map(objectOf)].flatMap(({ $ref }) =>
+/** The names of the schemas that a body refers to: its own, or those it chooses from. */
+export const choicesOf = (body: Json | undefined): string[] =>
+  Object.values(objectOf(objectOf(body)["content"])).flatMap((media) =>
+    namesIn(objectOf(objectOf(media)["schema"])),
+  );
+
+const namesIn = (schema: JsonObject): string[] =>
+  [schema, ...listOf(schema["anyOf"]).map(objectOf)].flatMap(({ $ref }) =>
     typeof $ref === "string" ? [$ref.slice($ref.lastIndexOf("/") + 1)] : [],
   );
+
+function nameOf(schema: JsonObject, variant: string | undefined): string {
+  const names = namesIn(schema);
   if (variant === undefined)
     return names.length === 1 && schema["anyOf"] === undefined ? (names[0] ?? "") : "";
   return names.includes(variant) ? variant : "";

@@ -4,7 +4,7 @@ import { defined } from "../../runtime/values/defined.ts";
 import type { Contract } from "../load/load.ts";
 import { type Facts, factsOf, refuseDisagreement, refuseUnfound } from "./facts.ts";
 import { placeOf } from "../load/catalogue.ts";
-import { batchOf, bodyOf, type Making } from "./body.ts";
+import { batchOf, bodyOf, choicesOf, type Making } from "./body.ts";
 import type { Operation, Variant } from "./model.ts";
 import { below, type SourceLocation, type Report } from "../load/problem.ts";
 import { echoesOf, refuseNoEchoes, repeatAndFinderOf } from "./echoes.ts";
@@ -54,9 +54,24 @@ function oneOperation(making: Making): Operation {
 
 function variantsOf(making: Making): Operation[] {
   const variants = objectOf(making.post["x-variants"]);
-  return Object.entries(objectOf(variants["operations"])).map(([id, variant]) =>
+  const given = objectOf(variants["operations"]);
+  refuseIncomplete(making, Object.values(given).map(objectOf));
+  return Object.entries(given).map(([id, variant]) =>
     oneVariant(making, id, variantOf(making, variants, objectOf(variant)), objectOf(variant)),
   );
+}
+
+/** Refuses variants whose field does not decide between them, and a schema of a body that none of them has. */
+function refuseIncomplete({ post, at, report }: Making, variants: readonly JsonObject[]): void {
+  const place = below(at, "x-variants", "operations");
+  if (variants.length !== 2 || variants.filter(({ carried }) => carried === true).length !== 1)
+    report.refuse(place, "Exactly one of two variants must have the field.", "Correct `carried`.");
+  const bodies = { request: post["requestBody"], response: objectOf(post["responses"])["200"] };
+  for (const [side, body] of Object.entries(bodies))
+    for (const name of [...new Set(choicesOf(body))].filter((one) =>
+      variants.every((variant) => variant[side] !== one),
+    ))
+      report.refuse(place, `No variant has the ${side} \`${name}\`.`, "Add it to one, or leave it out.");
 }
 
 function variantOf({ facts }: Making, variants: JsonObject, variant: JsonObject): Variant {

@@ -1,4 +1,4 @@
-// A program for the compiler with two gateways whose profiles differ; typed.test.ts checks it. Each `@ts-expect-error` is an
+// A program for the compiler with two gateways whose profiles differ; typed-client.test.ts checks it. Each `@ts-expect-error` is an
 // error that the compiler must report.
 import { expectTypeOf } from "vitest";
 import {
@@ -79,6 +79,10 @@ defineProfile({
   // @ts-expect-error -- neither a JSON Schema nor a Standard Schema
   extension_points: { "notification.payload": "an order" },
 });
+
+const typo = { "notification.payload": paid, "search.selektion": {} };
+// @ts-expect-error -- a point that does not exist, next to one that does
+defineProfile({ profile: "typo", extension_points: typo });
 
 // A schema of the contract has its type, strict or not.
 const result = schemaOf(createDirectPayment.response);

@@ -46,7 +46,7 @@ export const packages = ["bench", "conformance", "examples", "gateway", "scripts
  */
 export const floors: Readonly<Record<string, readonly (readonly string[])[]>> = {
   runtime: [["values"], ["schema"], ["codecs", "signature"], ["operation"], ["client", "server"], ["fake"]],
-  generator: [["json.ts"], ["load"], ["lint", "model"], ["types.ts"], ["emit"]],
+  generator: [["json.ts"], ["load"], ["model"], ["lint", "types.ts"], ["emit"]],
   conformance: [
     ["contract", "pages"],
     ["decode", "inputs"],

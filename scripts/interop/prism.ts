@@ -1,12 +1,15 @@
 // Prism serves the published document. Checks whether the contract's validators accept Prism's responses, and which of the
 // contract's requests Prism reads.
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { writeFileSync } from "node:fs";
+import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { operations } from "@acquiring/contract/catalogue";
 import { defined, type Body, decodeBody, encodeBody, isRecord } from "@acquiring/contract/codecs";
 import { readRedirectPage } from "@acquiring/contract/page";
 import { fileOf, readDocument } from "./places.ts";
-import { freePort, startServer, stopServer } from "./servers.ts";
 
 type Operation = (typeof operations)[number];
 type Json = Record<string, unknown>;
@@ -51,18 +54,32 @@ function forResponses(): unknown {
   return document;
 }
 
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  return port;
+}
+
 /** Starts Prism on a document, and ends it when what uses it is done. */
-export async function withPrism<T>(document: string, use: (url: string) => Promise<T>): Promise<T> {
+async function withPrism<T>(document: string, use: (url: string) => Promise<T>): Promise<T> {
   const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
   const program = fileOf("@stoplight/prism-cli/dist/index.js");
-  const server = await startServer(
-    [program, "mock", "--port", String(port), "--verboseLevel", "silent", document],
-    port,
-  );
+  const options = ["--port", String(port), "--verboseLevel", "silent"];
+  const server = spawn(process.execPath, [program, "mock", ...options, document], { stdio: "ignore" });
+  const ended = once(server, "exit");
   try {
-    return await use(`http://127.0.0.1:${port}`);
+    const end = Date.now() + 60_000;
+    while (!(await fetch(url).then(Boolean, () => false))) {
+      if (server.exitCode !== null || Date.now() > end) throw new Error(`Prism does not listen on ${url}.`);
+      await pause(100);
+    }
+    return await use(url);
   } finally {
-    await stopServer(server);
+    server.kill("SIGKILL");
+    await ended;
   }
 }
 

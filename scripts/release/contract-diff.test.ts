@@ -5,8 +5,8 @@ import { operations } from "@acquiring/contract/catalogue";
 import { array, assert, constantFrom, nat, property, tuple } from "fast-check";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { parse } from "yaml";
-import { type Change, changesBetween, isAtLeast, leastVersion, type Rating } from "./contract/rate.ts";
-import type { Entry, Surface } from "./contract/surface.ts";
+import { type Change, isAtLeast, leastVersion, type Rating } from "./contract/rate.ts";
+import type { Surface } from "./contract/surface.ts";
 import { currentRelease, judge, lastRelease, NotHere, type Release, tell } from "./contract-diff.ts";
 import { copyOf } from "./copy.ts";
 import { filesOf, root } from "../checks/testing/tree.ts";
@@ -14,13 +14,6 @@ import { filesOf, root } from "../checks/testing/tree.ts";
 const now = currentRelease();
 const without = (surface: Surface, name: string): Surface =>
   Object.fromEntries(Object.entries(surface).filter(([other]) => other !== name));
-const changed = (name: string, facts: Entry["facts"]): Surface => {
-  const before = now.surface[name];
-  if (before === undefined) throw new Error(`${name} is not in the contract.`);
-  return { ...now.surface, [name]: { ...before, facts: { ...before.facts, ...facts } } };
-};
-const ratingsOf = (before: Surface, after: Surface): readonly Rating[] =>
-  changesBetween(before, after).map(({ rating }) => rating);
 const change = (rating: Rating): Change => ({ name: "x", rating, says: "" });
 
 /** The last release; without it where only a part of the history was fetched. */
@@ -79,41 +72,6 @@ test("the surface contains every operation, field, rule and extension point", ()
   expect(names).toContain("request of captureTransactions: capture_orders[].amount");
   expect(names).toContain("response of createDirectPayment: risk_reasons.name");
   expect(names).toContain("request of createApmPayment: person.documents.labels.bank_account.bank.code");
-});
-
-describe("the rating of a change by its effect on merchants and makers of gateways", () => {
-  const field = "response of createDirectPayment: connector";
-  const optional = "request of createDirectPayment: note";
-  const required = "request of createDirectPayment: merchant_id";
-  const point = "extension point: capture.partial";
-  const batch = "operation: captureTransactions";
-  test.each<[string, Surface, Surface, readonly Rating[]]>([
-    ["a response field is removed", now.surface, without(now.surface, field), ["breaking"]],
-    ["a response field is added", without(now.surface, field), now.surface, ["addition"]],
-    ["a response field becomes required", now.surface, changed(field, { required: "yes" }), ["breaking"]],
-    ["an optional request field is added", without(now.surface, optional), now.surface, ["addition"]],
-    ["a required request field is added", without(now.surface, required), now.surface, ["breaking"]],
-    ["a request field becomes required", now.surface, changed(optional, { required: "yes" }), ["breaking"]],
-    ["a request field becomes optional", now.surface, changed(required, { required: "no" }), ["addition"]],
-    ["a type changes", now.surface, changed(field, { type: "number" }), ["breaking"]],
-    ["a rule is added", without(now.surface, "rule: limits.capture"), now.surface, ["breaking"]],
-    ["a rule is reworded", now.surface, changed("rule: limits.capture", { statement: "x" }), ["wording"]],
-    ["an extension point is added", without(now.surface, point), now.surface, ["addition"]],
-    ["an extension point is removed", now.surface, without(now.surface, point), ["breaking"]],
-    ["a limit changes", now.surface, changed(batch, { limit: "20" }), ["breaking"]],
-    ["nothing changes", now.surface, now.surface, []],
-  ])("%s", (_, before, after, expected) => {
-    expect(ratingsOf(before, after)).toEqual(expected);
-  });
-});
-
-test("the lowest allowed version follows the largest change", () => {
-  expect(leastVersion("0.1.0", [change("breaking"), change("wording")])).toBe("0.2.0");
-  expect(leastVersion("0.1.0", [change("addition")])).toBe("0.1.1");
-  expect(leastVersion("1.4.2", [change("breaking")])).toBe("2.0.0");
-  expect(leastVersion("1.4.2", [change("addition")])).toBe("1.5.0");
-  expect(leastVersion("1.4.2", [change("wording")])).toBe("1.4.3");
-  expect(leastVersion("1.4.2", [])).toBe("1.4.2");
 });
 
 test("a version that is too low is refused, and the correct one is named", () => {

@@ -48,3 +48,12 @@ test.each([
   const result = { ...who, result_info, threeds_result: "https://pay.example/c/1" };
   expect(outcomeOf(referenceProfile, "createDirectPayment", result)).toMatchObject(word);
 });
+
+test("each code of a payment says its outcome, and that of a number that was used is not final", () => {
+  const { payment_status, result_info } = referenceProfile.extension_points.codes;
+  const codes = Object.entries({ ...payment_status, ...result_info });
+  expect(codes.filter(([, code]) => typeof code === "string")).toEqual([]);
+  // The payment that has the number already may have been approved.
+  expect(result_info["1004"]).toMatchObject({ outcome: "not-done" });
+  expect(result_info["1004"]).not.toHaveProperty("final");
+});

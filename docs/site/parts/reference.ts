@@ -23,8 +23,6 @@ export interface ShownBody {
   readonly encodings: readonly Encoding[];
   readonly schema: JsonObject;
   readonly description: string;
-  /** The schema's name. */
-  readonly record: string;
   readonly examples: readonly ShownExample[];
 }
 
@@ -76,7 +74,6 @@ const bodyOf = (body: JsonObject, schema: JsonObject, prefix: string): ShownBody
   })),
   schema,
   description: textAt(body, "description"),
-  record: textAt(schema, "$ref").replace(/^.*\//u, ""),
   examples: examplesIn(body, prefix),
 });
 

@@ -30,17 +30,9 @@ export function markdownPassages(text: string): readonly Passage[] {
   return passages.filter((passage) => /\w/u.test(passage.text));
 }
 
-const statements = new Set([
-  "statement",
-  "unobservable",
-  "open",
-  "client",
-  "server",
-  "suite",
-  "says",
-  "summary",
-  "description",
-]);
+const statements = new Set(
+  "statement unobservable open client server suite says summary description".split(" "),
+);
 
 /** What the contract's documents say in sentences. */
 export function yamlPassages(text: string): readonly Passage[] {

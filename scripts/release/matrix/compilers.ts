@@ -53,19 +53,7 @@ const everyOperation: readonly Cell[] = compilers.flatMap(([version, spec]) =>
 );
 
 /** The entries whose declarations must compile without Node's. */
-const entries = [
-  "",
-  "/client",
-  "/server",
-  "/node",
-  "/testing",
-  "/codecs",
-  "/signature",
-  "/diagnose",
-  "/page",
-  "/catalogue",
-  "/records",
-];
+const entries = "client server node testing codecs signature diagnose page catalogue records".split(" ");
 
 const withoutNode: readonly Cell[] = compilers
   .filter(([version]) => version === "5.4" || version === "7")
@@ -74,7 +62,8 @@ const withoutNode: readonly Cell[] = compilers
     title: `TypeScript ${version}: every entry without @types/node`,
     work: async (place) => {
       const folder = await place.folder(`typescript-${version}-alone`, ["contract", spec]);
-      const text = entries.map((entry, at) => `export * as e${at} from "@acquiring/contract${entry}";\n`);
+      const names = ["@acquiring/contract", ...entries.map((entry) => `@acquiring/contract/${entry}`)];
+      const text = names.map((name, at) => `export * as e${at} from "${name}";\n`);
       writeFileSync(join(folder, "every-entry.ts"), text.join(""));
       return compiled(folder, "bundler", { types: [], files: ["every-entry.ts"] });
     },
