@@ -126,7 +126,7 @@ export async function retireKey(pool: Pool, account: Account, number: number, at
     if (key.retired_at !== null) return "retired before";
     if (keys.filter(({ retired_at }) => retired_at === null).length === 1) return "the only key";
     await database.query(
-      `update account_keys set key = null, sealed = null, retired_at = $4
+      `update account_keys set sealed = null, retired_at = $4
        where merchant_id = $1 and account_id = $2 and position = $3`,
       [account.merchant_id, account.account_id, number, at],
     );
