@@ -22,7 +22,6 @@ export interface Parts {
   readonly record: RecordRequest | undefined;
 }
 
-/** All parts, outermost first. */
 export const middleware = ({
   health,
   docs,
@@ -45,7 +44,6 @@ export const middleware = ({
   withPageHeaders(pages),
 ];
 
-/** A part that is switched off. */
 const straightOn: Middleware = (next) => next;
 
 const logged =

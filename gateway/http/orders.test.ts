@@ -24,7 +24,6 @@ const cards = {
   cancelDeclined: "4000000000000192",
 } as const;
 
-/** Pays with any outcome. */
 const open = (card: string, body: Fields = {}) => merchant.pay({ card, ...body });
 const eventsOf = async (transactionId: unknown) => {
   const { rows } = await world.pool.query<{ name: string }>(

@@ -24,7 +24,6 @@ interface TextField {
   readonly put: (text: string) => unknown;
 }
 
-/** Every place of a shape that can have a text. */
 function placesIn(shape: Shape): readonly TextField[] {
   switch (shape.kind) {
     case "object":

@@ -450,7 +450,6 @@ const openAll = (folded: readonly Element[]): void => {
   for (const one of folded) one.setAttribute("open", "");
 };
 
-/** How many lines a text takes. */
 const linesOf = (element: Element): number => {
   const range = document.createRange();
   range.selectNodeContents(element);

@@ -5,7 +5,6 @@ import { type Database, type Pool, transaction } from "./pool.ts";
 import { placeOf } from "./secrets/places.ts";
 import { insertOf, run, sql } from "./sql.ts";
 
-/** The merchant and account in the body of a request. */
 export interface Account {
   readonly merchant_id: string;
   readonly account_id: string;
@@ -59,7 +58,6 @@ export async function lockAccount(
   return rowCount === 1;
 }
 
-/** What shoppers are shown as the merchant's name, if there is one. */
 export async function merchantName(database: Database, merchant_id: string): Promise<string | undefined> {
   const { rows } = await database.query<{ name: string | null }>(
     "select name from merchants where merchant_id = $1",
@@ -84,7 +82,6 @@ export async function nextKeyNumber(
 export const plainAddress = (address: string): string =>
   address.replace(/^::ffff:(?=\d+\.)/i, "").replace(/%.*$/, "");
 
-/** Whether the merchant has registered the address that a connection comes from. */
 export async function isRegistered(
   database: Database,
   merchant_id: string,

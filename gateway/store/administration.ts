@@ -62,7 +62,6 @@ export async function addAccount(database: Database, { merchant_id, account_id }
   return (await changeNoted(database, change, entry)) === 1;
 }
 
-/** A key without its text. */
 export interface KeyEntry {
   /** No two keys that were added by hand have the same; a start of the gateway may use that of its last one again. */
   readonly number: number;

@@ -57,7 +57,6 @@ export async function insertAttempt(
 
 export type NewAttempt = Pick<Attempt, "sequence" | "kind" | "amount" | "startedAt">;
 
-/** An attempt as it begins. */
 export const newAttempt = (
   { merchant_id, transactionId }: PaymentKey,
   { sequence, kind, amount, startedAt }: NewAttempt,
@@ -74,7 +73,6 @@ export const newAttempt = (
   settledAt: null,
 });
 
-/** What the audit log says of it. */
 export const attemptEntry = ({ merchant_id, transactionId, kind, amount, startedAt }: Attempt): NewEntry => ({
   merchant_id,
   subject: "payment",
@@ -86,7 +84,6 @@ export const attemptEntry = ({ merchant_id, transactionId, kind, amount, started
 
 const key = ["merchant_id", "transactionId", "sequence"] as const;
 
-/** The row at the start. */
 export const attemptRow = (attempt: Attempt, dueAt: Date): TableRow => ({
   ...attemptColumns.write(attempt, [...key, "kind", "amount", "status", "startedAt"]),
   due_at: dueAt,
@@ -107,7 +104,6 @@ export const lockAttempt = (
     [merchant_id, transactionId, sequence],
   );
 
-/** All attempts of a payment, in their order. */
 export const findAttempts = (
   database: Database,
   { merchant_id, transactionId }: PaymentKey,
@@ -163,6 +159,5 @@ export async function claimAttempts(
   return rows.map(attemptColumns.read);
 }
 
-/** When the next open attempt is due. */
 export const nextAttempt = (database: Database, merchants: MerchantRange): Promise<Date | undefined> =>
   nextDueAt(database, "attempts", null, merchants);

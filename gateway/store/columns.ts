@@ -15,7 +15,6 @@ export function columnsOf<T extends object>(
   const exact: ReadonlySet<keyof T> = new Set(bigints);
   /** For a select; `prefix` is the table's alias with its dot. */
   const list = (prefix = ""): string => fields.map((field) => `${prefix}${columnOf[field]}`).join(", ");
-  /** A row of these columns as an object. */
   const read = (row: TableRow): T =>
     Object.fromEntries(
       fields.map((field) => {

@@ -121,7 +121,6 @@ export async function insertPayment(database: Database, payment: Payment): Promi
   return rowCount === 1;
 }
 
-/** What may change of a payment. */
 export type Patch = Partial<
   Omit<
     Payment,
@@ -137,7 +136,6 @@ export type Patch = Partial<
   >
 >;
 
-/** Sets columns of a payment that is locked. */
 export async function updatePayment(
   database: Database,
   { merchant_id, transactionId }: PaymentKey,
@@ -152,7 +150,6 @@ export async function updatePayment(
     );
 }
 
-/** The account's payment with this order number. */
 export async function findByOrderNo(
   database: Database,
   account: Account,
@@ -175,7 +172,6 @@ export const findPayments = (
     [merchant_id, account_id, values.filter(isStorable)],
   );
 
-/** The account's newest payments, newest first. */
 export const newestPayments = (
   database: Database,
   { merchant_id, account_id }: Account,
@@ -187,11 +183,9 @@ export const newestPayments = (
     [merchant_id, account_id, most],
   );
 
-/** The payment in its current state. */
 export const findPayment = (database: Database, key: PaymentKey): Promise<Payment | undefined> =>
   selectOne(database, key, "");
 
-/** The payment, locked until the transaction ends. */
 export const lockPayment = (database: Database, key: PaymentKey): Promise<Payment | undefined> =>
   selectOne(database, key, "for update");
 
@@ -212,7 +206,6 @@ export interface PaymentName {
   readonly currency: string;
 }
 
-/** Whether the payment is the account's and is named by all three. */
 export const isNamed = (
   payment: Payment,
   { account_id }: Account,

@@ -43,7 +43,6 @@ export interface Payout extends Account {
   readonly dueAt: Date | null;
 }
 
-/** A payout by its columns. */
 export interface PayoutRow extends Omit<Payout, "response"> {
   readonly responseState: PayoutState | null;
   readonly responseFailureCode: string | null;
@@ -106,7 +105,6 @@ export async function insertPayout(database: Database, payout: Payout): Promise<
   return rowCount === 1;
 }
 
-/** The account's payout with this request id. */
 export const findPayout = (
   database: Database,
   { merchant_id, account_id }: Account,
@@ -120,7 +118,6 @@ export const findPayout = (
 
 export type PayoutKey = Pick<Payout, "merchant_id" | "transactionId">;
 
-/** The payout, locked until the transaction ends. */
 export const lockPayout = (
   database: Database,
   { merchant_id, transactionId }: PayoutKey,
@@ -142,7 +139,6 @@ const changing = [
   "dueAt",
 ] as const;
 
-/** Writes what may change of a payout that is locked. */
 export async function updatePayout(database: Database, payout: Payout): Promise<void> {
   const set = assigned(payoutColumns.write(rowOf(payout), changing));
   await run(
@@ -152,7 +148,6 @@ export async function updatePayout(database: Database, payout: Payout): Promise<
   );
 }
 
-/** One due payout without another owner, locked. */
 export const lockDuePayout = (
   database: Database,
   now: Date,

@@ -45,7 +45,6 @@ export async function insertPeriod(
 
 export type PeriodKey = Pick<StoredPeriod, "merchant_id" | "recurringId" | "number">;
 
-/** The period, locked until the transaction ends. */
 export const lockPeriod = (
   transaction: Database,
   { merchant_id, recurringId, number }: PeriodKey,
@@ -69,7 +68,6 @@ export const lockOpenPeriod = (
 
 const changing = ["state", "attempt", "transactionId", "dueAt", "settledAt"] as const;
 
-/** Writes what may change of a period that is locked. */
 export async function updatePeriod(transaction: Database, changed: StoredPeriod): Promise<void> {
   const { merchant_id, recurringId, number } = changed;
   await run(
@@ -79,7 +77,6 @@ export async function updatePeriod(transaction: Database, changed: StoredPeriod)
   );
 }
 
-/** One due period without another owner, locked. */
 export const lockDuePeriod = (
   transaction: Database,
   now: Date,

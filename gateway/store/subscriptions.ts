@@ -11,7 +11,6 @@ import { assigned, insertOf, run, sql } from "./sql.ts";
 
 export interface Subscription extends Account {
   readonly recurringId: string;
-  /** The payment that the contract came with. */
   readonly transactionId: string;
   /** `start` is the start of the first period, after the payment is accepted. */
   readonly terms: Terms;
@@ -21,7 +20,6 @@ export interface Subscription extends Account {
   readonly cancelledAt: Date | null;
 }
 
-/** A subscription by its columns. */
 export type SubscriptionRow = Omit<Subscription, "terms"> & Terms;
 
 export const subscriptionColumns = columnsOf<SubscriptionRow>(
@@ -72,7 +70,6 @@ const toSubscription = ({
   cancelledAt,
 });
 
-/** A contract that a payment asks for. */
 export interface NewSubscription {
   readonly recurringId: string;
   readonly terms: Terms;
@@ -91,14 +88,12 @@ export async function insertSubscription(
 
 export type SubscriptionName = { readonly by: "recurring_id" | "transaction_id"; readonly value: string };
 
-/** The merchant's subscription, locked until the transaction ends. */
 export const lockSubscription = (
   transaction: Database,
   merchant_id: string,
   name: SubscriptionName,
 ): Promise<Subscription | undefined> => selectOne(transaction, merchant_id, name, "for update");
 
-/** The merchant's subscription in its current state. */
 export const findSubscription = (
   database: Database,
   merchant_id: string,
@@ -136,7 +131,6 @@ export async function findSubscriptions(
   );
 }
 
-/** Writes what may change of a subscription that is locked. */
 export async function updateSubscription(
   transaction: Database,
   { merchant_id, recurringId, status, version, terms: { start }, cancelledAt }: Subscription,

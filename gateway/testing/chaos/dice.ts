@@ -18,7 +18,6 @@ export function dice(seed: number) {
     between,
     isBelow: (share: number) => next() < share,
     oneOf: <T>(items: readonly T[]) => items[between(0, items.length - 1)] as T,
-    /** The same things in another order. */
     shuffled: <T>(items: readonly T[]): readonly T[] =>
       items
         .map((item) => ({ item, at: next() }))

@@ -105,7 +105,6 @@ function serverOn(site: Site, port: number, password: string) {
         await sleep(300);
       }
     },
-    /** Kills it and removes its folder. */
     remove: async () => {
       await kill();
       folders.delete(folder);
