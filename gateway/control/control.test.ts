@@ -62,11 +62,6 @@ test("a merchant gets signed notifications about a payment, with the names of it
   });
 });
 
-test("the gateway sends notifications automatically and soon", async () => {
-  await pay();
-  await expect.poll(() => merchant.heard.length).toBe(1);
-});
-
 test("advancing the clock causes expiries and notification retries, each at its time", async () => {
   await call("POST", "/clock", { set: "2030-01-01T00:00:00Z" });
   merchant.response = (_heard, count) => ({ status: count < 3 ? 500 : 200, body: "OK" });

@@ -16,19 +16,6 @@ describe("the fee of a payout", () => {
     expect(feeOf(amount, minorUnits(currency), tariff[method])).toBe(fee);
   });
 
-  test("is added for the payer, or subtracted for the beneficiary", () => {
-    expect(amountsOf(100_000n, minorUnits("USD"), { method: "SWIFT", feePaidBy: "PAYER" })).toEqual({
-      fee: 1_600n,
-      beneficiaryReceives: 100_000n,
-      payerPays: 101_600n,
-    });
-    expect(amountsOf(100_000n, minorUnits("USD"), { method: "SWIFT", feePaidBy: "BENEFICIARY" })).toEqual({
-      fee: 1_600n,
-      beneficiaryReceives: 98_400n,
-      payerPays: 100_000n,
-    });
-  });
-
   test("never takes the whole amount of the beneficiary", () => {
     expect(
       amountsOf(1_502n, minorUnits("USD"), { method: "SWIFT", feePaidBy: "BENEFICIARY" }),

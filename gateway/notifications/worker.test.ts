@@ -79,17 +79,6 @@ test("an order without an address gets no notification", async () => {
   expect(await outbox.stateOf(id)).toMatchObject({ state: "nobody to tell" });
 });
 
-test.each([
-  ["another status", { status: 503, body: "OK" }],
-  ["another body", { status: 200, body: "thanks" }],
-  ["a redirect", { status: 307, body: "OK" }],
-])("%s is not an acknowledgement", async (_name, response) => {
-  outbox.merchant.response = () => response;
-  const id = await outbox.happened();
-  await outbox.work().run(outbox.clock.now());
-  expect(await outbox.stateOf(id)).toMatchObject({ state: "waiting", attempts: 1 });
-});
-
 test("the worker retries a failed notification by the profile's schedule, with the same id, until the merchant acknowledges it", async () => {
   outbox.merchant.response = (_heard, count) => ({ status: count < 3 ? 500 : 200, body: "OK" });
   const id = await outbox.happened();
@@ -157,16 +146,6 @@ test("after the schedule a notification is dead, until it is replayed with the s
   // A delivered one is sent again only if it is named.
   expect(await replay(outbox.pool, { merchant_id: "1000" }, outbox.clock.now())).toBe(0);
   expect(await replay(outbox.pool, { merchant_id: "1000", notification_id: id }, outbox.clock.now())).toBe(1);
-});
-
-test("an invalid address is not retried", async () => {
-  const id = await outbox.happened({ notifyUrl: "ftp://outbox.merchant.example/" });
-  await outbox.work().run(outbox.clock.now());
-  expect(await outbox.stateOf(id)).toMatchObject({
-    state: "dead",
-    attempts: 1,
-    last_result: "The address is neither http nor https.",
-  });
 });
 
 test("an account without a key sends nothing, and the reason is stored", async () => {

@@ -194,16 +194,6 @@ describe.skipIf(browser === undefined)("in a browser", () => {
     expect(await page.getByText("A payment in the state “cancelled” cannot be").count()).toBe(1);
   });
 
-  test("a merchant accepts one payment of the review queue", async () => {
-    await one.merchant.pay({ order_no: "to-review", card: "4000000000009235" });
-    const page = await openPortal();
-    await page.getByRole("link", { name: "Reviews", exact: true }).click();
-    await page.getByRole("button", { name: "Accept to-review" }).click();
-    await page.getByRole("button", { name: "Accept the payment" }).click();
-    await page.getByText("The payment was accepted.").waitFor();
-    expect(await page.getByRole("button", { name: "Capture…" }).count()).toBe(1);
-  });
-
   test("a merchant cancels a subscription", async () => {
     await one.merchant.pay({
       order_no: "to-end",
@@ -251,18 +241,6 @@ describe.skipIf(browser === undefined)("in a browser", () => {
       expect(rest).toEqual([""]);
     },
   );
-
-  test("a merchant sees who captured a payment", async () => {
-    const order_no = await newPayment();
-    const page = await openPortal();
-    await openOrder(page, order_no);
-    await page.getByLabel("Capture, at most 80.00 USD").fill("30.00");
-    await page.getByRole("button", { name: "Capture…" }).click();
-    await page.getByRole("button", { name: "Capture 30.00 USD" }).click();
-    const row = page.getByRole("row").filter({ hasText: "Capture requested: 30.00 USD" });
-    await row.waitFor();
-    expect(await row.textContent()).toContain("Portal user dev127.0.0.1");
-  });
 
   test("a merchant sorts payments by amount and filters them by month, using only links", async () => {
     const page = await openPortal({ scripts: false });

@@ -1,5 +1,5 @@
 // Attempts: the requests to the acquirer. They are written before the request, settled at most once, and never deleted.
-import { columnsOf } from "./columns.ts";
+import { columnsOf, exact } from "./columns.ts";
 import type { AttemptKind, AttemptStatus } from "../domain/attempt.ts";
 import { auditInsert, type NewEntry } from "./audit/entries.ts";
 import { type ClaimOptions, inRange, type MerchantRange, nextDueAt, rangeValues } from "./due-rows.ts";
@@ -22,22 +22,18 @@ export interface Attempt extends PaymentKey {
   readonly settledAt: Date | null;
 }
 
-const attemptColumns = columnsOf<Attempt>(
-  "attempts",
-  {
-    merchant_id: "merchant_id",
-    transactionId: "transaction_id",
-    sequence: "sequence",
-    kind: "kind",
-    amount: "amount",
-    status: "status",
-    code: "code",
-    asked: "asked",
-    startedAt: "started_at",
-    settledAt: "settled_at",
-  },
-  ["amount"],
-);
+const attemptColumns = columnsOf<Attempt>("attempts", {
+  merchant_id: "merchant_id",
+  transactionId: "transaction_id",
+  sequence: "sequence",
+  kind: "kind",
+  amount: exact("amount"),
+  status: "status",
+  code: "code",
+  asked: "asked",
+  startedAt: "started_at",
+  settledAt: "settled_at",
+});
 
 /** Stores the next request to the acquirer, and when to ask again if it is not settled by then. */
 export async function insertAttempt(

@@ -1,5 +1,5 @@
 // Payouts: adding, finding, locking and changing rows. operations/payout.ts decides about changes.
-import { columnsOf } from "./columns.ts";
+import { columnsOf, exact } from "./columns.ts";
 import { type MerchantRange, oneDue, rangeValues } from "./due-rows.ts";
 import type { PayoutState } from "../domain/payout-states.ts";
 import type { Account } from "./accounts.ts";
@@ -49,36 +49,32 @@ export interface PayoutRow extends Omit<Payout, "response"> {
   readonly respondedAt: Date | null;
 }
 
-export const payoutColumns = columnsOf<PayoutRow>(
-  "payouts",
-  {
-    merchant_id: "merchant_id",
-    account_id: "account_id",
-    transactionId: "transaction_id",
-    requestId: "request_id",
-    fingerprint: "request_fingerprint",
-    shortReferenceId: "short_reference_id",
-    currency: "currency",
-    amount: "amount",
-    fee: "fee",
-    beneficiaryReceives: "beneficiary_receives",
-    payerPays: "payer_pays",
-    record: "record",
-    sealed: "sealed",
-    instrument: "instrument",
-    state: "state",
-    failureCode: "failure_code",
-    responseState: "response_state",
-    responseFailureCode: "response_failure_code",
-    respondedAt: "responded_at",
-    version: "version",
-    asked: "asked",
-    createdAt: "created_at",
-    updatedAt: "updated_at",
-    dueAt: "due_at",
-  },
-  ["amount", "fee", "beneficiaryReceives", "payerPays"],
-);
+export const payoutColumns = columnsOf<PayoutRow>("payouts", {
+  merchant_id: "merchant_id",
+  account_id: "account_id",
+  transactionId: "transaction_id",
+  requestId: "request_id",
+  fingerprint: "request_fingerprint",
+  shortReferenceId: "short_reference_id",
+  currency: "currency",
+  amount: exact("amount"),
+  fee: exact("fee"),
+  beneficiaryReceives: exact("beneficiary_receives"),
+  payerPays: exact("payer_pays"),
+  record: "record",
+  sealed: "sealed",
+  instrument: "instrument",
+  state: "state",
+  failureCode: "failure_code",
+  responseState: "response_state",
+  responseFailureCode: "response_failure_code",
+  respondedAt: "responded_at",
+  version: "version",
+  asked: "asked",
+  createdAt: "created_at",
+  updatedAt: "updated_at",
+  dueAt: "due_at",
+});
 
 const rowOf = ({ response, ...payout }: Payout): PayoutRow => ({
   ...payout,

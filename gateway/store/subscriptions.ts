@@ -4,7 +4,7 @@
 import type { SubscriptionState } from "../domain/subscription-states.ts";
 import type { Terms } from "../domain/subscription-terms.ts";
 import type { Account } from "./accounts.ts";
-import { columnsOf } from "./columns.ts";
+import { columnsOf, exact } from "./columns.ts";
 import type { PaymentKey } from "./payments.ts";
 import { type Database, isStorable } from "./pool.ts";
 import { assigned, insertOf, run, sql } from "./sql.ts";
@@ -22,31 +22,27 @@ export interface Subscription extends Account {
 
 export type SubscriptionRow = Omit<Subscription, "terms"> & Terms;
 
-export const subscriptionColumns = columnsOf<SubscriptionRow>(
-  "subscriptions",
-  {
-    merchant_id: "merchant_id",
-    recurringId: "recurring_id",
-    account_id: "account_id",
-    transactionId: "transaction_id",
-    contract: "contract",
-    contractName: "contract_name",
-    currency: "currency",
-    interval: "interval_unit",
-    intervalCount: "interval_count",
-    billingCycle: "billing_cycle",
-    promotionCycle: "promotion_cycle",
-    amount: "amount",
-    promotionAmount: "promotion_amount",
-    start: "starts_at",
-    last: "last_at",
-    status: "status",
-    version: "version",
-    createdAt: "created_at",
-    cancelledAt: "cancelled_at",
-  },
-  ["amount", "promotionAmount"],
-);
+export const subscriptionColumns = columnsOf<SubscriptionRow>("subscriptions", {
+  merchant_id: "merchant_id",
+  recurringId: "recurring_id",
+  account_id: "account_id",
+  transactionId: "transaction_id",
+  contract: "contract",
+  contractName: "contract_name",
+  currency: "currency",
+  interval: "interval_unit",
+  intervalCount: "interval_count",
+  billingCycle: "billing_cycle",
+  promotionCycle: "promotion_cycle",
+  amount: exact("amount"),
+  promotionAmount: exact("promotion_amount"),
+  start: "starts_at",
+  last: "last_at",
+  status: "status",
+  version: "version",
+  createdAt: "created_at",
+  cancelledAt: "cancelled_at",
+});
 
 const toSubscription = ({
   merchant_id,
