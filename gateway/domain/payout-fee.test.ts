@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { readProfile } from "../config.ts";
 import { minorUnits } from "../wire/amount.ts";
-import { amountsOf, amountsStatement, feeOf, payers, tariff } from "./payout-fee.ts";
+import { amountsOf, feeOf, payers, tariff } from "./payout-fee.ts";
 
 describe("the fee of a payout", () => {
   test.each([
@@ -56,7 +56,13 @@ describe("the fee of a payout", () => {
     );
   });
 
-  test("has the same description in the profile as in the code", () => {
-    expect(readProfile().notes?.["payout.amounts"]).toBe(amountsStatement);
+  test("is in the profile as in the code", () => {
+    const said = readProfile().notes?.["payout.amounts"];
+    for (const [method, { fixed, basisPoints }] of Object.entries(tariff))
+      expect(said).toMatch(
+        new RegExp(
+          `For ${method}\\b[^.]* is ${fixed} units? of the currency and ${Number(basisPoints) / 100} per cent`,
+        ),
+      );
   });
 });
