@@ -79,23 +79,6 @@ test("an order without an address gets no notification", async () => {
   expect(await outbox.stateOf(id)).toMatchObject({ state: "nobody to tell" });
 });
 
-test("the worker retries a failed notification by the profile's schedule, with the same id, until the merchant acknowledges it", async () => {
-  outbox.merchant.response = (_heard, count) => ({ status: count < 3 ? 500 : 200, body: "OK" });
-  const id = await outbox.happened();
-  const scheduler = outbox.scheduler(outbox.work());
-  await scheduler.drain();
-  await scheduler.advance(outbox.clock, new Date(outboxStart.getTime() + 3_600_000));
-  expect(outbox.merchant.heard.map(({ fields }) => fields["notification_id"])).toEqual([id, id, id]);
-  const sent = outbox.merchant.heard.map(({ fields }) => String(fields["sent_at"]));
-  expect(sent[0]).toBe("2030-01-01T00:00:00+0000");
-  expect(sent[1]).toMatch(/^2030-01-01T00:01:0[0-6]\+0000$/u);
-  expect(sent[2]).toMatch(/^2030-01-01T00:06:[0-3]\d\+0000$/u);
-  expect(
-    outbox.merchant.heard.every(({ fields }) => fields["created_at"] === "2030-01-01T00:00:00+0000"),
-  ).toBe(true);
-  expect(await outbox.stateOf(id)).toMatchObject({ state: "delivered", attempts: 3 });
-});
-
 test("a merchant who does not respond delays no other merchant and no other work, and a drain waits for the response", async () => {
   let respond: () => void = () => undefined;
   const response = new Promise<void>((resolve) => (respond = resolve));

@@ -9,7 +9,6 @@ import { newGateway } from "../../testing/controlled.ts";
 
 export const good = "4111 1111 1111 1111";
 export const asksFor3ds = "4000 0000 0000 3220";
-export const declined = "4000 0000 0000 0002";
 
 /** `undefined` if the environment says that there is none. */
 export async function shopperBrowser(): Promise<Browser | undefined> {
