@@ -99,7 +99,6 @@ Environment:
   await program.parseAsync();
 }
 
-/** The options of a command as its own help lists them. */
 const optionsOf = (command: Command): string => {
   const [, options = ""] = command.helpInformation().split("\nOptions:\n");
   return options.replace(/^ {2}-h, --help .*\n?/mu, "").trimEnd();

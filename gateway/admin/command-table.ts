@@ -48,7 +48,6 @@ export interface AdminOptions {
   readonly new?: true;
 }
 
-/** Work on an account, by its two ids. */
 const ofAccount =
   <Rest extends readonly unknown[]>(does: (account: Account, ...rest: Rest) => work.Work) =>
   (merchant_id: string, account_id: string, ...rest: Rest): work.Work =>
@@ -60,7 +59,6 @@ const withPassword =
   (merchant_id: string, name: string, { input }: AdminOptions): work.Work =>
     does(merchant_id, name, input?.replace(/\r?\n$/u, ""));
 
-/** The groups of commands. */
 export const adminGroups = {
   merchant: "merchants",
   account: "accounts of a merchant",
@@ -81,7 +79,6 @@ export type AdminCommand = readonly [
   ...options: Option[],
 ];
 
-/** Every command, by its group and its name. */
 export const adminCommands: Readonly<Record<`${keyof typeof adminGroups} ${string}`, AdminCommand>> = {
   "merchant add": ["add a merchant", [merchant], work.merchantAdd],
   "merchant name": [

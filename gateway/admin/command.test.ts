@@ -40,7 +40,6 @@ async function run(
   return { code, out, err };
 }
 
-/** The command as people start it. */
 const start = (parameters: readonly string[], input?: string) =>
   runCli(["admin", ...parameters], input, { DATABASE_URL: gateway.databaseUrl });
 

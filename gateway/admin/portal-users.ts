@@ -15,7 +15,6 @@ const longestName = 100;
 /** The stored form of the name: trimmed and in lower case. */
 export const plainName = (name: string): string => name.trim().toLowerCase().normalize("NFC");
 
-/** Whether a user can have this name. */
 export const isUserName = (name: string): boolean =>
   name.length > 0 && name.length <= longestName && isStorable(name) && !/[\p{Cc}\s]/u.test(name);
 

@@ -39,7 +39,6 @@ export class AdministrationError extends Error {
   override readonly name = "AdministrationError";
 }
 
-/** Work that needs no secret. */
 export type OpenWork = (pool: Pool, clock: Clock) => Promise<Done>;
 
 export type Work = (pool: Pool, clock: Clock, books: Books & { readonly write: Write }) => Promise<Done>;

@@ -2,7 +2,6 @@
 import { createHash } from "node:crypto";
 import type { RawEntry, Seal } from "../store/audit/seals.ts";
 
-/** The value before the first seal. */
 const beginning: Pick<Seal, "sequence" | "lastId" | "hash"> = {
   sequence: 0,
   lastId: "0",
@@ -24,7 +23,6 @@ export const hashOf = ({ sequence, ids, digests, lastId, previous }: Omit<Seal, 
     .update(digests)
     .digest();
 
-/** The seal of these entries after the last seal. */
 export function nextSeal(last: Seal | undefined, entries: readonly RawEntry[]): Seal {
   const { sequence, lastId, hash } = last ?? beginning;
   const ids = entries.map(({ id }) => id);

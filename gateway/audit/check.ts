@@ -16,7 +16,6 @@ export interface Checked {
 const mostProblems = 100;
 const portion = 20;
 
-/** What is wrong with the entries of a seal. */
 function entryProblems(seal: Seal, entries: readonly RawEntry[]): readonly string[] {
   const found = new Map(entries.map((entry) => [entry.id, entry]));
   return seal.ids.flatMap((id, place) => {

@@ -12,7 +12,6 @@ import { type Facts, matchFields } from "./fault.ts";
 type Operation = (typeof operations)[number];
 type Shape = Body<unknown>["shape"];
 
-/** The readable part of a request. */
 export interface ReadRequest {
   /** `undefined` if the path is not in the contract. */
   readonly operation?: Operation;
@@ -41,7 +40,6 @@ export function readRequest(pathname: string, mediaType: string | undefined, byt
   return { operation: operationFor(pathname, value) ?? first, value };
 }
 
-/** The facts of a request that a fault can match. */
 export function factsOf(pathname: string, { operation, value = {} }: ReadRequest): Facts {
   const facts: Record<string, readonly string[]> = {
     path: [pathname],

@@ -11,7 +11,6 @@ export interface Arrival {
 
 export interface Handled {
   readonly response: Response;
-  /** The faults that struck. */
   readonly struck: readonly Strike[];
 }
 

@@ -19,7 +19,6 @@ export function fingerprintOf(request: object, secret: string): Buffer {
     .digest();
 }
 
-/** The digits of a card number that may be kept. */
 export function shownDigits(pan: string): { readonly firstSix: string; readonly lastFour: string } | null {
   // Ten digits of a shorter number would reveal too much.
   return /^\d{13,19}$/.test(pan) ? { firstSix: pan.slice(0, 6), lastFour: pan.slice(-4) } : null;

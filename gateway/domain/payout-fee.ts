@@ -51,16 +51,3 @@ export function amountsOf(
   if (feePaidBy === "PAYER") return { fee, beneficiaryReceives: amount, payerPays: amount + fee };
   return fee < amount ? { fee, beneficiaryReceives: amount - fee, payerPays: amount } : undefined;
 }
-
-const rateText = ({ fixed, basisPoints }: Rate): string =>
-  `${fixed} unit${fixed === 1n ? "" : "s"} of the currency and ${Number(basisPoints) / 100} per cent of the amount`;
-
-/** The profile's `payout.amounts`, as this gateway keeps it. */
-export const amountsStatement = [
-  "payment_amount is a positive decimal with at most as many places as payment_currency has.",
-  "source_amount and source_currency, where sent, are the same amount and currency: the gateway converts nothing.",
-  "The fee is in payment_currency. If fee_paid_by is PAYER or not sent, the payer pays it on top of payment_amount.",
-  "If fee_paid_by is BENEFICIARY, it comes out of payment_amount; the gateway refuses a payout that would leave nothing.",
-  `For SWIFT, the default of payment_method, the fee is ${rateText(tariff.SWIFT)}.`,
-  `For LOCAL it is ${rateText(tariff.LOCAL)}. The fee is rounded up to the next minor unit.`,
-].join(" ");

@@ -18,7 +18,6 @@ export const reasons = [
 
 export type Reason = (typeof reasons)[number];
 
-/** Why a refund is not done. */
 export type RefundReason = Exclude<Reason, "not authorised" | "review flag not known">;
 
 export const refundReasons = reasons.filter(

@@ -5,7 +5,6 @@ import { type Period, periodOf, retryAt, type Terms } from "./subscription-terms
 
 export type PeriodState = "open" | "charging" | "charged" | "failed" | "dropped";
 
-/** A period and how far its charge has come. */
 export interface PeriodProgress extends Period {
   readonly state: PeriodState;
   /** How many charges were tried, the present one included. */
@@ -29,7 +28,6 @@ export interface Renewal<P extends PeriodProgress> {
   readonly period: P;
   /** What happens to the subscription; nothing while the outcome is not known. */
   readonly by?: SubscriptionTrigger;
-  /** The period that is created. */
   readonly next?: Period;
 }
 

@@ -18,7 +18,6 @@ export interface Order extends Facts {
 
 export type OrderPatch = Partial<Omit<Order, "amount">>;
 
-/** The request to the acquirer. */
 export interface AcquirerRequest {
   readonly kind: AttemptKind;
   readonly amount: bigint;
@@ -29,7 +28,6 @@ export interface Settlement {
   readonly change?: Change | undefined;
 }
 
-/** The data that settles a response. */
 export interface Terms {
   readonly mode: CaptureMode;
   /** In milliseconds. */

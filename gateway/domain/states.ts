@@ -42,7 +42,6 @@ export const paymentStatus = (facts: Facts): string => states[stateOf(facts)].co
 export const leftToCapture = (of: Ledger): bigint =>
   of.authorised - of.captured - of.capturePending - of.released - of.releasePending;
 
-/** What can still be refunded. */
 export const leftToRefund = ({ captured, refunded, refundPending }: Ledger): bigint =>
   captured - refunded - refundPending;
 

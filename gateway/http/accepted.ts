@@ -32,7 +32,6 @@ import type { Vault } from "../vault/vault.ts";
 
 type Accepted = Parameters<AcceptedRequests["once"]>[0];
 
-/** A request, and what carries it out. */
 interface Asked {
   readonly accepted: Accepted;
   readonly respond: () => Promise<Response>;
@@ -55,7 +54,6 @@ export interface AcceptedOptions {
 export interface JointRequests {
   /** Ids of the operations that do nothing before they have remembered their request. */
   readonly operations: ReadonlySet<string>;
-  /** The request in progress, for its handler. */
   readonly current: AsyncLocalStorage<JointRequest>;
 }
 
@@ -107,7 +105,6 @@ function timesOf({ operation, freshUntil, repeated }: Accepted) {
   return { operation: operation.id, freshUntil: new Date(until), dueAt: new Date(due) };
 }
 
-/** The keys of its signature. */
 function keysOf({ identity: { account_id = "" }, keys }: Accepted): NewRequest["keys"] {
   const version = versionOf(keys);
   return version === undefined ? undefined : { account_id, version };
@@ -119,7 +116,6 @@ type CarriedFirst = Carried | "outdated";
 
 const droppedAs = { known: "taken over", outdated: "outdated" } as const;
 
-/** Executes a possibly new request. */
 async function carryOutFirst(
   options: AcceptedOptions,
   request: NewRequest,
@@ -195,7 +191,6 @@ async function held<T>(database: Database, run: Run, work: () => Promise<T>): Pr
   }
 }
 
-/** Whether a value of the shape can contain personal data. */
 function isPersonal(shape: Shape): boolean {
   if (shape.kind === "object") return Object.values(shape.fields).some(isPersonal);
   return shape.kind === "list" ? isPersonal(shape.of) : shape.sensitive === "personal";
@@ -210,7 +205,6 @@ async function failed(database: Database, run: Run, response: Response): Promise
   return response;
 }
 
-/** The stored form of a response. */
 async function keptOf(
   response: Response,
   { merchant_id, id }: Pick<Run, "merchant_id" | "id">,

@@ -1,10 +1,10 @@
 // Card numbers in fields for other data, and texts that are too long: the gateway refuses them and names the field.
 import { randomBytes } from "node:crypto";
 import { operations } from "@acquiring/contract/catalogue";
-import type { Shape } from "@acquiring/contract/codecs";
 import { afterAll, describe, expect, test } from "vitest";
 import { ConfigurationError, readChoices, readProfile } from "../config.ts";
 import { type Fields, form, goodCard, newOrder, newOrderNo, signed, newPayout } from "../testing/merchant.ts";
+import { textFieldsOf } from "../testing/text-fields.ts";
 import { startWorld, dumpOf } from "../testing/world.ts";
 
 const world = await startWorld();
@@ -90,26 +90,6 @@ describe("a card number in a field for other data", () => {
   });
 });
 
-type Path = readonly string[];
-
-/** Every field of text that a request can have; a list is entered by its one entry. */
-function* texts(shape: Shape, path: Path = []): Generator<Path> {
-  if (shape.kind === "list") yield* texts(shape.of, [...path, "0"]);
-  else if (shape.kind === "object")
-    for (const [name, of] of Object.entries(shape.fields)) yield* texts(of, [...path, name]);
-  else if (shape.kind === "text" || shape.kind === "scalar") yield path;
-}
-
-function withText(value: unknown, [name, ...rest]: Path, text: string): unknown {
-  if (name === undefined) return text;
-  if (name === "0") {
-    const [first, ...others] = Array.isArray(value) ? (value as unknown[]) : [];
-    return [withText(first, rest, text), ...others];
-  }
-  const record: Fields = typeof value === "object" && value !== null ? { ...value } : {};
-  return { ...record, [name]: withText(record[name], rest, text) };
-}
-
 describe("a text of any length", () => {
   const entry = { transaction_id: "1", order_no: "1", currency: "USD", amount: "1.00" };
   const bare = () => ({ order_no: newOrderNo(), currency: "USD", amount: "10.00" });
@@ -139,11 +119,13 @@ describe("a text of any length", () => {
         operation.effect === "read"
           ? ["order_no", "transaction_id", "refund_reference_id", "order_no_list"]
           : [];
-      const paths = [...texts(operation.request.shape), ...extra.map((name) => [name])];
+      const fields = [
+        ...textFieldsOf(operation.request.shape).filter(({ path }) => path.at(-1) !== "encryption_data"),
+        ...extra.map((name) => ({ path: [name], put: (body: Fields) => ({ ...body, [name]: long }) })),
+      ];
       const failed: string[] = [];
-      for (const path of paths) {
-        if (path.at(-1) === "encryption_data") continue;
-        const body = withText(bodies[id]?.(), path, long) as Fields;
+      for (const { path, put } of fields) {
+        const body = put(bodies[id]?.() ?? {}, long) as Fields;
         const { status } = await fetch(url + operation.path, {
           method: "POST",
           headers: { "content-type": media },
@@ -151,7 +133,7 @@ describe("a text of any length", () => {
         });
         if (status >= 500) failed.push(`${path.join(".")}: ${status}`);
       }
-      expect(paths.length).toBeGreaterThan(2);
+      expect(fields.length).toBeGreaterThan(2);
       expect(failed).toEqual([]);
     },
   );

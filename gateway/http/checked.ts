@@ -9,7 +9,6 @@ type Operation = (typeof operations)[number];
 type Leaf = Exclude<Shape, { kind: "object" | "list" }>;
 type Found = readonly [path: string, text: string, leaf: Leaf];
 
-/** The handlers, each with this check before it. */
 export function checked(choices: Choices, handlers: Handlers): Handlers {
   const all: readonly Operation[] = operations;
   const guarded = Object.entries(handlers).map(([id, handler]) => {

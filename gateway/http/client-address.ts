@@ -6,7 +6,6 @@ import { plainAddress } from "../store/accounts.ts";
 /** The trusted proxies: the gateway uses their `X-Forwarded-For`. */
 export type TrustedProxies = Pick<BlockList, "check">;
 
-/** What is known of where a request comes from. */
 export interface Received {
   /** The address at the other end of the connection. */
   readonly remoteAddress: string | undefined;

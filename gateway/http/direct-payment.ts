@@ -38,7 +38,6 @@ export const directPayment =
     return { ...response(choices, request, payment, pages), ...(await contractFields(core, payment)) };
   };
 
-/** What the result shows of the contract that the payment came with. */
 async function contractFields({ pool }: Core, payment: Payment | typeof orderNumberUsed) {
   if (payment === orderNumberUsed || !hasSubscription(payment)) return {};
   const { merchant_id, transactionId } = payment;

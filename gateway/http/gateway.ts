@@ -36,7 +36,6 @@ export interface GatewayOptions extends Omit<Parts, "pages"> {
   readonly guard: Pick<Guard, "merchant">;
 }
 
-/** Serves the operations that this gateway offers. */
 export function createGateway({
   choices,
   core,

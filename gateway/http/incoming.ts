@@ -45,10 +45,8 @@ export function stopwatch(): () => number {
   return () => Math.round(performance.now() - start);
 }
 
-/** A request with a read body. */
 export type WholeRequest = Incoming & Required<Pick<Incoming, "bytes">>;
 
-/** The request with its body read to its end. */
 export async function whole(incoming: Incoming): Promise<WholeRequest> {
   const { bytes } = incoming;
   return bytes === undefined
@@ -56,7 +54,6 @@ export async function whole(incoming: Incoming): Promise<WholeRequest> {
     : { ...incoming, bytes };
 }
 
-/** The request with this body, readable again. */
 export function withBytes(incoming: Incoming, bytes: Uint8Array<ArrayBuffer>): WholeRequest {
   const { url, method, headers: given } = incoming.request;
   const headers = new Headers(given);

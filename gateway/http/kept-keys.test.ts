@@ -38,7 +38,6 @@ beforeEach(async () => {
 
 const { merchant_id, account_id } = developmentAccount;
 let keys = 0;
-/** A key that another process has added. */
 async function added(): Promise<{ readonly key: string; readonly number: number }> {
   const key = `added key ${(keys += 1)}`;
   const number = await addKey({ pool, vault: testVault }, developmentAccount, key, new Date());
@@ -51,7 +50,6 @@ const removed = (number: number) =>
     account_id,
     number,
   ]);
-/** All that a request can write. */
 const written = async () =>
   (
     await pool.query(

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, onTestFinished, test } from "vitest";
+import { afterAll, expect, onTestFinished, test } from "vitest";
 import { readProfile } from "../config.ts";
 import { startGateway } from "../start/start.ts";
 import { newGateway } from "../testing/controlled.ts";
@@ -123,32 +123,6 @@ test.each([
 test("a card number that is too short for a mask is not shown", async () => {
   const { fields } = await merchant.pay({ card: "411111111111" });
   expect(fields).toMatchObject({ result_info: expect.stringMatching(/^1003:/), card: "" });
-});
-
-describe("a used order number", () => {
-  test("gets the first response for the same request, and nothing changes", async () => {
-    const order_no = newOrderNo();
-    const first = await merchant.pay({ order_no, checkout_time: 1 });
-    const again = await merchant.pay({ order_no, checkout_time: 2 });
-    expect(again.unsigned).toBe(first.unsigned);
-    const { entries } = await merchant.query({ order_no });
-    expect(entries).toHaveLength(1);
-  });
-
-  test("gets 1004 and no transaction for a different request", async () => {
-    const order_no = newOrderNo();
-    await merchant.pay({ order_no });
-    for (const other of [
-      { amount: "100.01" },
-      { currency: "EUR" },
-      { card: "5555555555554444" },
-      { note: "x" },
-    ]) {
-      const { fields } = await merchant.pay({ order_no, ...other });
-      expect(fields).toMatchObject({ order_status: "0", transaction_id: "" });
-      expect(fields["result_info"]).toMatch(/^1004:/);
-    }
-  });
 });
 
 test("amounts of currencies without and with three decimal places are exact", async () => {

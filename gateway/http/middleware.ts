@@ -24,7 +24,6 @@ export interface Parts {
   readonly record: RecordRequest | undefined;
 }
 
-/** All parts, outermost first. */
 export const middleware = ({
   local,
   health,
@@ -49,7 +48,6 @@ export const middleware = ({
   withPageHeaders(pages),
 ];
 
-/** A part that is switched off. */
 const straightOn: Middleware = (next) => next;
 
 const logged =

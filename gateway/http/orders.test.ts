@@ -21,10 +21,8 @@ const cards = {
   lateNo: "4000000000000168",
   captureDeclined: "4000000000000176",
   refundDeclined: "4000000000005126",
-  cancelDeclined: "4000000000000192",
 } as const;
 
-/** Pays with any outcome. */
 const open = (card: string, body: Fields = {}) => merchant.pay({ card, ...body });
 const eventsOf = async (transactionId: unknown) => {
   const { rows } = await world.pool.query<{ name: string }>(
@@ -53,34 +51,6 @@ describe("a cancellation", () => {
       error_message: "state does not allow it",
     });
     expect(await eventsOf(payment.transaction_id)).toEqual(["payment.authorised", "payment.cancelled"]);
-  });
-
-  test("is refused for a captured order, for a part of the amount and for an unknown order", async () => {
-    const captured = await merchant.payment();
-    await merchant.capture([{ ...captured, amount: "0.01" }]);
-    const whole = await merchant.payment();
-    const { entries } = await merchant.cancel([
-      captured,
-      { ...whole, amount: "99.99" },
-      { ...whole, amount: "-1" },
-      { ...whole, currency: "EUR" },
-    ]);
-    expect(entries.map((entry) => entry["error_message"])).toEqual([
-      "state does not allow it",
-      "amount does not match",
-      "amount malformed",
-      "order not found",
-    ]);
-    expect(await statusOf(whole.order_no)).toBe("2000");
-  });
-
-  test("that the acquirer declines does not change the order", async () => {
-    const { names } = await open(cards.cancelDeclined);
-    const { entries } = await merchant.cancel([names]);
-    expect(entries[0]).toMatchObject({ cancel_status: "0", error_message: "declined by the acquirer" });
-    expect(await statusOf(names.order_no)).toBe("2000");
-    const capture = await merchant.capture([{ ...names, amount: "100" }]);
-    expect(capture.entries[0]).toMatchObject({ capture_status: "1" });
   });
 });
 

@@ -1,5 +1,4 @@
 // The gateway checks every text of a payment request before it stores anything. The shapes list the texts.
-import type { Shape } from "@acquiring/contract/codecs";
 import { createApmPayment } from "@acquiring/contract/operations/createApmPayment";
 import { createDirectPayment } from "@acquiring/contract/operations/createDirectPayment";
 import { createRedirectPayment } from "@acquiring/contract/operations/createRedirectPayment";
@@ -7,6 +6,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { readProfile } from "../config.ts";
 import { startControlled } from "../testing/controlled.ts";
 import { type Fields, goodCard, newOrderNo, type Reply, send, signed } from "../testing/merchant.ts";
+import { type TextField, textFieldsOf } from "../testing/text-fields.ts";
 
 const base = { currency: "USD", amount: "1.00" };
 const kinds = [
@@ -15,40 +15,11 @@ const kinds = [
   [createRedirectPayment, base],
 ] as const;
 
-type Text = Exclude<Shape, { kind: "object" | "list" }>;
-interface TextField {
-  /** The names of fields from the outside in. */
-  readonly path: readonly string[];
-  readonly shape: Text;
-  /** A request with only this text. */
-  readonly put: (text: string) => unknown;
-}
-
-/** Every place of a shape that can have a text. */
-function placesIn(shape: Shape): readonly TextField[] {
-  switch (shape.kind) {
-    case "object":
-      return Object.entries(shape.fields).flatMap(([name, of]) =>
-        placesIn(of).map((place) => ({
-          ...place,
-          path: [name, ...place.path],
-          put: (text: string) => ({ [name]: place.put(text) }),
-        })),
-      );
-    case "list":
-      return placesIn(shape.of).map((place) => ({ ...place, put: (text: string) => [place.put(text)] }));
-    default:
-      return shape.kind === "text" || shape.kind === "scalar"
-        ? [{ path: [], shape, put: (text: string) => text }]
-        : [];
-  }
-}
-
 const longest = 300;
 const own = readProfile();
 const lengths = Object.fromEntries(
   kinds.flatMap(([{ id, request }]) =>
-    placesIn(request.shape).map(({ path }) => [`${id}.${path.join(".")}`, longest] as const),
+    textFieldsOf(request.shape).map(({ path }) => [`${id}.${path.join(".")}`, longest] as const),
   ),
 );
 
@@ -69,7 +40,7 @@ describe.each(kinds)("a request of $id", ({ id, path: to, request }, good) => {
     return JSON.stringify(signature in change ? { ...whole, [signature]: change[signature] } : whole);
   };
   const post = (change: Fields): Promise<Reply> => send(url, to, bodyOf(change), media);
-  const places = placesIn(request.shape);
+  const places = textFieldsOf(request.shape);
   // Only these reach the gateway's own check; the contract's own forms are checked before, the signature too.
   const isFree = ({ path, shape }: TextField) => shape.pattern === undefined && path[0] !== signature;
 
@@ -79,7 +50,7 @@ describe.each(kinds)("a request of $id", ({ id, path: to, request }, good) => {
     expect(places.some(({ path }) => path.length > 1)).toBe(true);
     for (const place of places) {
       for (const text of ["a\0", "a\u0001"]) {
-        const { status, fields } = await post(place.put(text) as Fields);
+        const { status, fields } = await post(place.put({}, text) as Fields);
         expect([place.path, status]).toEqual([place.path, expect.toBeOneOf([400, 401, 403])]);
         if (!isFree(place)) continue;
         expect(fields).toEqual({
@@ -94,7 +65,7 @@ describe.each(kinds)("a request of $id", ({ id, path: to, request }, good) => {
   test("with a text that is longer than the profile allows is refused in any field, and leaves nothing in the database", async () => {
     const before = await stored();
     for (const place of places.filter(isFree)) {
-      const { status, fields } = await post(place.put("x".repeat(longest + 1)) as Fields);
+      const { status, fields } = await post(place.put({}, "x".repeat(longest + 1)) as Fields);
       expect([place.path, status, fields["code"]]).toEqual([place.path, 400, "too-long"]);
     }
     expect(await stored()).toBe(before);

@@ -161,7 +161,6 @@ function exact(minor: bigint, currency: string): number {
   return value;
 }
 
-/** Which system clears a payout within a country. */
 export const clearingSystems: Readonly<Record<string, string>> = {
   US: "ACH",
   GB: "FPS",

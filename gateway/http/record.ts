@@ -3,7 +3,6 @@
 import { bytesOf, type Judged } from "@acquiring/contract/server";
 import type { Middleware } from "./incoming.ts";
 
-/** A request with a checked signature, and its response. */
 export interface SignedExchange {
   readonly judged: Judged;
   readonly method: string;

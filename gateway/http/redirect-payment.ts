@@ -63,7 +63,6 @@ async function pageSignature(
   return key === undefined ? undefined : sign(fields, scheme, key, boundTo(operation, fields, "page"));
 }
 
-/** Sends the page with a page's headers. */
 export const withPageHeaders =
   (pages: Pick<Pages, "formAction">): Middleware =>
   (next) =>

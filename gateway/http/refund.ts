@@ -97,7 +97,6 @@ function toSearchEntry({
   };
 }
 
-/** The state of a refund, in the words of its response. */
 function progressOf(status: Refund["status"]): Pick<RefundSearchEntry, "refund_status" | "error_message"> {
   switch (status) {
     case "approved":

@@ -122,13 +122,6 @@ test("a refund search without a selection gets the newest refunds of the account
   );
 });
 
-test("a query or refund search with two selections is refused, and a query with too many values", async () => {
-  const many = Array.from({ length: 101 }, (_, index) => `o${index}`).join(",");
-  expect((await merchant.query({ order_no: "1", transaction_id: "1" })).status).toBe(400);
-  expect((await merchant.query({ order_no: many })).status).toBe(400);
-  expect((await merchant.search({ order_no: many })).status).toBe(200);
-});
-
 test("a query can be sent as the form that the contract declares", async () => {
   const { order_no } = await merchant.payment();
   const form = new URLSearchParams(

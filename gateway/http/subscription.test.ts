@@ -136,15 +136,6 @@ test("a successful retry reactivates the subscription, with its old days", async
   });
 });
 
-test("the gateway asks a silent acquirer again, and charges the period once", async () => {
-  const { recurring_id } = await subscribe(monthly, { card: "4000000000000119" });
-  await one.advance(60);
-  // Its first payment was accepted late, so that its days count from then.
-  await one.set("2030-03-31T23:00:00Z");
-  expect((await charges(recurring_id)).map(({ done }) => done)).toEqual([true, true]);
-  expect(await one.violations()).toEqual([]);
-});
-
 test("after a cancellation the current period is still charged, and no other follows", async () => {
   const { order_no, recurring_id } = await subscribe();
   await one.set("2030-03-10T00:00:00Z");

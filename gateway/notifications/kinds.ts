@@ -13,7 +13,6 @@ function kindOf({ by, to }: Transition): string {
 // The acquirer declined what was asked of it; the order's state stays as it was.
 const declined = ["payment.capture-failed", "payment.refund-failed", "payment.cancel-failed"];
 
-/** Every kind that this gateway sends. */
 export const kinds: readonly string[] = [
   ...new Set([
     ...transitions.map(kindOf),

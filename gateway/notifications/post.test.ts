@@ -18,7 +18,6 @@ async function merchant(reply: (request: IncomingMessage, response: ServerRespon
     reply(request, response);
   });
   onTestFinished(() => close());
-  /** Sends it a notification. */
   const post = (more: Partial<PostOptions> = {}) =>
     poster({ allowPrivate: true, ...more })({ url: `${url}/`, body: "{}" });
   return { port, url, seen, post, close };

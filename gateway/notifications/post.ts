@@ -5,7 +5,6 @@ import { request as httpsRequest } from "node:https";
 import type { LookupFunction } from "node:net";
 import { findTarget, type Target, type TargetOptions } from "./target.ts";
 
-/** The outcome of one attempt. */
 export type Attempt =
   | { readonly responded: true; readonly status: number; readonly body: string }
   | { readonly responded: false; readonly reason: string; readonly lasting?: boolean };

@@ -2,7 +2,6 @@
 import { expect, onTestFinished, test } from "vitest";
 import { virtualClock } from "../process/clock.ts";
 import { startGateway } from "../start/start.ts";
-import { startControlled } from "../testing/controlled.ts";
 import { testFolder } from "../testing/folder.ts";
 import { merchantServer } from "../testing/listener.ts";
 import { merchantOf } from "../testing/merchant.ts";
@@ -33,20 +32,4 @@ test("a running delivery ends before the gateway stops, and the next gateway doe
   const told = await fetch(`${second.controlUrl}/notifications`);
   expect(await told.json()).toMatchObject({ notifications: [{ state: "delivered", attempts: 1 }] });
   expect(merchant.heard).toHaveLength(1);
-});
-
-test("a gateway that others can reach sends nothing to private addresses by default", async () => {
-  const merchant = await merchantServer();
-  const open = await startControlled({ host: "0.0.0.0", exposeDevelopment: true });
-  onTestFinished(async () => {
-    await open.close();
-    await merchant.close();
-  });
-  expect(open.gateway.allowPrivateNotify).toBe(false);
-  await merchantOf(open.url.replace("0.0.0.0", "127.0.0.1")).pay({ notify_url: merchant.url });
-  await open.control("POST", "/drain");
-  expect(await open.control("GET", "/notifications")).toMatchObject({
-    notifications: [{ state: "dead", last_result: "The address leads where no notification may go." }],
-  });
-  expect(merchant.heard).toHaveLength(0);
 });

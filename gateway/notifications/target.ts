@@ -4,7 +4,6 @@ import { lookup } from "node:dns/promises";
 import { isIP, isIPv6 } from "node:net";
 import { kindOf } from "./address.ts";
 
-/** All network addresses of a host name. */
 export type Resolve = (hostname: string) => Promise<readonly string[]>;
 
 export interface TargetOptions {

@@ -23,7 +23,6 @@ export function termsOf(points: Profile["extension_points"]): Terms | undefined 
   return { scheme, delivery, acknowledgement, signature: points["notification.signature"] };
 }
 
-/** The problems of the profile, in sentences. */
 export function problemsOf(points: Profile["extension_points"]): readonly string[] {
   const { method, media } = points["notification.delivery"] ?? {};
   const told = points["notification.kinds"];

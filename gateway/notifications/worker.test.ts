@@ -79,34 +79,6 @@ test("an order without an address gets no notification", async () => {
   expect(await outbox.stateOf(id)).toMatchObject({ state: "nobody to tell" });
 });
 
-test.each([
-  ["another status", { status: 503, body: "OK" }],
-  ["another body", { status: 200, body: "thanks" }],
-  ["a redirect", { status: 307, body: "OK" }],
-])("%s is not an acknowledgement", async (_name, response) => {
-  outbox.merchant.response = () => response;
-  const id = await outbox.happened();
-  await outbox.work().run(outbox.clock.now());
-  expect(await outbox.stateOf(id)).toMatchObject({ state: "waiting", attempts: 1 });
-});
-
-test("the worker retries a failed notification by the profile's schedule, with the same id, until the merchant acknowledges it", async () => {
-  outbox.merchant.response = (_heard, count) => ({ status: count < 3 ? 500 : 200, body: "OK" });
-  const id = await outbox.happened();
-  const scheduler = outbox.scheduler(outbox.work());
-  await scheduler.drain();
-  await scheduler.advance(outbox.clock, new Date(outboxStart.getTime() + 3_600_000));
-  expect(outbox.merchant.heard.map(({ fields }) => fields["notification_id"])).toEqual([id, id, id]);
-  const sent = outbox.merchant.heard.map(({ fields }) => String(fields["sent_at"]));
-  expect(sent[0]).toBe("2030-01-01T00:00:00+0000");
-  expect(sent[1]).toMatch(/^2030-01-01T00:01:0[0-6]\+0000$/u);
-  expect(sent[2]).toMatch(/^2030-01-01T00:06:[0-3]\d\+0000$/u);
-  expect(
-    outbox.merchant.heard.every(({ fields }) => fields["created_at"] === "2030-01-01T00:00:00+0000"),
-  ).toBe(true);
-  expect(await outbox.stateOf(id)).toMatchObject({ state: "delivered", attempts: 3 });
-});
-
 test("a merchant who does not respond delays no other merchant and no other work, and a drain waits for the response", async () => {
   let respond: () => void = () => undefined;
   const response = new Promise<void>((resolve) => (respond = resolve));
@@ -157,16 +129,6 @@ test("after the schedule a notification is dead, until it is replayed with the s
   // A delivered one is sent again only if it is named.
   expect(await replay(outbox.pool, { merchant_id: "1000" }, outbox.clock.now())).toBe(0);
   expect(await replay(outbox.pool, { merchant_id: "1000", notification_id: id }, outbox.clock.now())).toBe(1);
-});
-
-test("an invalid address is not retried", async () => {
-  const id = await outbox.happened({ notifyUrl: "ftp://outbox.merchant.example/" });
-  await outbox.work().run(outbox.clock.now());
-  expect(await outbox.stateOf(id)).toMatchObject({
-    state: "dead",
-    attempts: 1,
-    last_result: "The address is neither http nor https.",
-  });
 });
 
 test("an account without a key sends nothing, and the reason is stored", async () => {

@@ -16,10 +16,8 @@ import type { Attempt, Parcel } from "./post.ts";
 import { acknowledges, delayAfter } from "./schedule.ts";
 import type { Terms } from "./terms.ts";
 
-/** Sends the notification that was made of a claim. */
 export type Send = (parcel: Parcel, claim: Claim) => Promise<Attempt>;
 
-/** What makes a notification and sends it. */
 export interface Sender {
   readonly clock: Clock;
   readonly terms: Terms;

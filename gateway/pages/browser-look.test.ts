@@ -14,7 +14,6 @@ import { payWith, shopperBrowser, startShopper } from "./testing/shopper.ts";
 const browser = await shopperBrowser();
 const shopper = await startShopper(browser);
 afterAll(shopper.close);
-/** The address of each kind of page. */
 const addresses: Record<string, string> = {};
 
 const shown: Shown = {

@@ -4,7 +4,7 @@ import { startGateway } from "../start/start.ts";
 import { testFolder } from "../testing/folder.ts";
 import { merchantOf, newOrderNo } from "../testing/merchant.ts";
 import { askRedirect } from "../testing/shop.ts";
-import { asksFor3ds, declined, good, payWith, shopperBrowser, startShopper } from "./testing/shopper.ts";
+import { asksFor3ds, good, payWith, shopperBrowser, startShopper } from "./testing/shopper.ts";
 
 const browser = await shopperBrowser();
 const shopper = await startShopper(browser);
@@ -83,13 +83,6 @@ describe.skipIf(browser === undefined)("in a browser", () => {
     await refused;
     expect(shopper.complaints.splice(0).join()).toContain("frame-ancestors");
     expect(await page.frames()[1]?.getByLabel("Card number").count()).toBe(0);
-  });
-
-  test("a declined card ends the payment", async () => {
-    const { order_no, page } = await shopper.openRedirect();
-    await payWith(page, declined);
-    expect(await shopper.backAtShop(page)).toMatchObject({ order_no, result: "declined" });
-    expect(await statusOf(order_no)).toBe("9000");
   });
 
   test("a shopper who cancels returns to the shop, and cannot pay any more", async () => {

@@ -11,7 +11,6 @@ import { isLuhn } from "./card-number.ts";
 export type CardProblem = "number" | "unknown" | "date" | "code";
 const cardProblems: readonly CardProblem[] = ["number", "unknown", "date", "code"];
 
-/** Those of the texts that name a problem, each once. */
 export const cardProblemsIn = (texts: readonly string[]): readonly CardProblem[] =>
   cardProblems.filter((problem) => texts.includes(problem));
 

@@ -11,7 +11,6 @@ import type { Texts } from "./texts.ts";
 export interface CheckoutPage {
   readonly texts: Texts;
   readonly shown: Shown;
-  /** The form's token. */
   readonly token: string;
   /** The problems of the card, without the typed values. */
   readonly problems: readonly CardProblem[];

@@ -10,7 +10,6 @@ export interface DecisionPage {
   readonly texts: Texts;
   readonly asks: "challenge" | "issuer";
   readonly shown: Shown;
-  /** The form's token. */
   readonly token: string;
 }
 

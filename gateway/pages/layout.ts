@@ -15,7 +15,6 @@ const styleSource = hashSource(style);
 const scriptElement = constant(`<script>${shopperScript}</script>`);
 const shopperSource = hashSource(shopperScript);
 
-/** A page to send, and the needs of its policy. */
 export interface Page {
   readonly html: string;
   readonly lang: string;
@@ -26,7 +25,6 @@ export interface PageParts {
   readonly texts: Texts;
   readonly title: string;
   readonly body: Markup;
-  /** Further elements of the head. */
   readonly head?: Markup | undefined;
   /** Two columns on a wide screen. */
   readonly isPair?: boolean;

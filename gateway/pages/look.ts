@@ -128,5 +128,4 @@ details .hint { margin-top: var(--s2); }
 }
 `;
 
-/** The style sheet of every page. */
 export const style = [tokens, ground, frame, summary, form, button, rest].join("");

@@ -29,7 +29,6 @@ export type Pages = ReturnType<typeof createPages>;
 /** A page with its own address. */
 type Open = Exclude<Purpose, "redirect" | "form">;
 
-/** What all visits share. */
 interface Desk {
   readonly core: Core;
   readonly tokens: Tokens;
@@ -67,7 +66,6 @@ export function createPages(core: Core, origin: () => string) {
     },
     /** The value with which the page that submits itself continues. */
     sessionOf: (payment: Payment) => desk.tokens.write("redirect", nameOf(payment)),
-    /** The action of the form on the page that submits itself. */
     formAction: () => origin() + checkoutPath,
     /** `issuer_url` of an APM payment. */
     issuerUrl: urlOf("issuer"),

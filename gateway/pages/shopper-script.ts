@@ -3,7 +3,6 @@
 // the browser: each uses only itself, the others in `parts`, and its parameters.
 import { type Brand, brands, findBrand, groupDigits, isLuhn } from "./card-number.ts";
 
-/** What the script is given from other files. */
 interface Known {
   readonly brands: readonly Brand[];
   readonly findBrand: typeof findBrand;
@@ -224,5 +223,4 @@ const parts = [
 ];
 const known = `{ brands: ${JSON.stringify(brands)}, findBrand: ${findBrand.toString()}, groupDigits: ${groupDigits.toString()}, isLuhn: ${isLuhn.toString()} }`;
 
-/** The script's text, with what it has to know. */
 export const shopperScript = `(() => {\n${parts.map((part) => part.toString()).join("\n")}\nrun(${known});\n})();`;

@@ -15,11 +15,9 @@ export interface Shown {
   readonly shop: string | undefined;
   /** The card, by its brand and its last four digits. */
   readonly card?: { readonly brand: string | undefined; readonly lastFour: string } | undefined;
-  /** The alternative payment method. */
   readonly method?: string | undefined;
 }
 
-/** The amount with its currency, for a title or a button. */
 export const amountText = (texts: Texts, { amount, currency }: Shown): string =>
   `${writeNumber(texts, amount)} ${currency}`;
 
@@ -28,7 +26,6 @@ export const amountPart = (texts: Texts, { amount, currency, payee, shop, mercha
   markup`<p class="payee">${payee === undefined && shop === undefined ? texts.payee.merchant : texts.payee.shop} <strong>${payee ?? shop ?? merchant_id}</strong></p>
 <p class="amount">${writeNumber(texts, amount)} <span>${currency}</span></p>`;
 
-/** The payment's further facts. */
 export function factsPart(texts: Texts, { orderNo, card, method }: Shown): Markup {
   const facts: readonly (readonly [string, string | undefined])[] = [
     [texts.order, orderNo],

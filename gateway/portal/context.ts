@@ -5,7 +5,6 @@ import type { Choices } from "../config.ts";
 import type { Sender } from "../notifications/worker.ts";
 import type { Refused } from "./refused.ts";
 
-/** What the portal needs of its gateway. */
 export interface PortalHouse {
   readonly core: Core;
   readonly choices: Choices;
@@ -32,7 +31,6 @@ export interface Demo {
   readonly password: string;
 }
 
-/** A visit by a user who has signed in. */
 export interface PortalContext extends Omit<PortalHouse, "origin" | "isVirtual" | "demo"> {
   readonly merchantId: string;
   readonly user: string;

@@ -14,7 +14,6 @@ import { type Notice, shell } from "./shell.ts";
 const offerHolds = 15 * 60_000;
 const offerKept = 24 * 3_600_000;
 
-/** What the page of an offer says. */
 export interface OfferWords {
   readonly title: string;
   readonly rows: readonly (readonly [string, Markup | undefined])[];
@@ -78,7 +77,6 @@ const over: OfferOutcome = {
   text: "Nothing was done: the confirmation has expired. Start again from this page.",
 };
 
-/** The outcome of the offer that the address names, if it names one. */
 export async function outcomeOf(
   { core, merchantId }: PortalContext,
   address: URL,

@@ -89,7 +89,6 @@ const signatures: Readonly<Record<Verdict, readonly [Tone, string]>> = {
 
 export const signaturePill = (verdict: Verdict): Markup => pill(...signatures[verdict]);
 
-/** The progress of a request to the acquirer. */
 export const attemptTone = (status: AttemptStatus): "good" | "bad" | "warn" =>
   status === "approved" ? "good" : status === "declined" ? "bad" : "warn";
 
@@ -100,7 +99,6 @@ export const kinds: Readonly<Record<PaymentKind, string>> = {
   renewal: "Renewal",
 };
 
-/** A column of a table of entries. */
 export interface Column<T> {
   readonly title: string;
   /** `number` is set to the right, `keep` stays on one line. */
@@ -170,7 +168,6 @@ export const pageHead = (back: readonly [string, string], title: string, below: 
   markup`<div><a class="back" href="${back[0]}">${back[1]}</a>
 <div class="head"><div><h1>${title}</h1><p>${below}</p></div></div></div>`;
 
-/** Large amounts, with their names. */
 export const figures = (
   rows: readonly (readonly [name: string, minor: bigint, currency: string, kind?: "main"])[],
 ): Markup =>

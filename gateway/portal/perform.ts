@@ -27,7 +27,6 @@ export type PortalAction =
       readonly id: string;
     };
 
-/** An offer as it was kept. */
 export function readAsked(kept: Readonly<Record<string, unknown>>): PortalAction | undefined {
   const { do: what, id, amount = "", reason = "", address = "" } = kept;
   if (typeof id !== "string" || typeof amount !== "string" || typeof reason !== "string") return undefined;
@@ -50,7 +49,6 @@ export function readAsked(kept: Readonly<Record<string, unknown>>): PortalAction
   }
 }
 
-/** The page that shows the outcome. */
 export function whereOf(asked: PortalAction): string {
   const id = encodeURIComponent(asked.id);
   if (asked.do === "end-subscription") return `/portal/subscriptions/${id}`;

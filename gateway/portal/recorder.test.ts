@@ -30,10 +30,8 @@ const one = await startControlled();
 afterAll(one.close);
 const { pool } = one;
 const portal = await signedIn(one.url);
-/** Sends a payment as it is. */
 const sendAs = (body: Fields) => send(one.url, "/v1/authorise", JSON.stringify(body));
 
-/** The text of an attribute. */
 const unescaped = (text: string): string =>
   text
     .replaceAll("&#10;", "\n")

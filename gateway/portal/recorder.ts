@@ -22,7 +22,6 @@ export interface RecorderOptions {
 
 export interface Recorder {
   readonly record: RecordRequest;
-  /** Writes what was seen so far. */
   readonly flush: () => Promise<void>;
   /** Writes the stored requests, and accepts no more. */
   readonly close: () => Promise<void>;

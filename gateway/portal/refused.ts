@@ -21,7 +21,6 @@ export interface RefusedEntry extends ListedEntry {
   readonly bytes: number;
 }
 
-/** A refused request that a user has opened. */
 export interface Explained extends RefusedEntry {
   readonly request: ShownFields | null;
   /** What is signed here, redacted. */

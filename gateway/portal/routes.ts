@@ -47,7 +47,6 @@ export const portalPages: Readonly<Record<string, PortalPage>> = {
   "/portal/do": { show: async (context) => notFound(context, "/portal"), act: take },
 };
 
-/** The portal of a gateway, as a route next to the API. */
 export function portalRoute(house: PortalHouse): Route {
   return async (request, { remoteAddress }) => {
     const address = new URL(request.url);

@@ -32,7 +32,6 @@ const places: readonly (readonly [string, string])[] = [
   ["/portal/settings", "Settings"],
 ];
 
-/** A page for a user who has signed in. */
 export function shell(
   context: PortalContext,
   { title, here, body, notice, status = 200 }: ShellParts,
@@ -51,7 +50,6 @@ ${modeLine(context)}<div class="frame"><header class="side">
   return response(status, wholePage(`${title} · Merchant portal`, context.clock.now(), frame));
 }
 
-/** A page for a visitor who has not signed in. */
 export function door(
   { title, body, status = 200 }: Pick<ShellParts, "title" | "body" | "status">,
   mode: Mode,

@@ -32,7 +32,6 @@ const paths = [
   "/v1/payout",
 ];
 
-/** Bodies that no signature proves. */
 function unproven(path: string): readonly string[] {
   const whole = signed(path, newOrder());
   const { encryption_data, ...unsigned } = whole;

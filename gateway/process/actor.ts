@@ -20,7 +20,6 @@ export interface Actor {
 const storage = new AsyncLocalStorage<Actor>();
 const nobody: Actor = { kind: "program", name: "", address: null };
 
-/** Who acts at this moment. */
 export const actor = (): Actor => storage.getStore() ?? nobody;
 
 /** Does the work as this actor. Fields that are left out do not change. */

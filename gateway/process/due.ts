@@ -14,7 +14,6 @@ export interface DueWork {
   readonly ended?: () => Promise<number>;
 }
 
-/** What was done, by the name of the work. */
 export type Done = Readonly<Record<string, number>>;
 
 /** The source of time. A virtual clock can also be set. */
@@ -52,7 +51,6 @@ const soon = 20;
 // Work without an end would stop the clock for ever.
 const mostRounds = 10_000;
 
-/** What falls due, and how it is done. */
 interface Works {
   readonly register: (work: DueWork) => void;
   /** Does all due work, or that of one kind, until nothing is due, and counts it. */

@@ -37,7 +37,6 @@ export interface Plan {
   readonly scheduler: Scheduler;
 }
 
-/** All work that falls due as time passes. */
 export function worksOf(plan: Plan, core: Core, ownPorts: ReadonlySet<number>): readonly DueWork[] {
   const { signatureClock, log } = plan;
   const forget = forgetter({ database: core.pool, signatureClock }, core.merchants);

@@ -1,29 +1,12 @@
-import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { jsonLog, startGateway } from "../index.ts";
 import { closePool, openPool } from "../store/pool.ts";
 import { newGateway } from "../testing/controlled.ts";
 import { testFolder } from "../testing/folder.ts";
-import { goodCard, merchantOf, newOrder, newOrderNo, send, signed } from "../testing/merchant.ts";
+import { goodCard, merchantOf, newOrder, send, signed } from "../testing/merchant.ts";
 import { dumpOf } from "../testing/world.ts";
 
 const root = testFolder("gateway-test");
-
-test("a payment with its outcome survives a restart between authorisation and capture", async () => {
-  const data = join(root, "kept");
-  const order_no = newOrderNo();
-  const first = await startGateway({ data });
-  const before = await merchantOf(first.url).pay({ order_no });
-  await first.close();
-  await first.close();
-  const second = await startGateway({ data });
-  onTestFinished(() => second.close());
-  const merchant = merchantOf(second.url);
-  const again = await merchant.pay({ order_no });
-  expect(again.unsigned).toBe(before.unsigned);
-  const { entries } = await merchant.capture([{ ...before.names, amount: "100" }]);
-  expect(entries[0]).toMatchObject({ capture_status: "1" });
-});
 
 test("no card number or security code is stored in a table or in the log", async () => {
   const lines: string[] = [];

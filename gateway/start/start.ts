@@ -31,7 +31,6 @@ import { gatewaySecret, seedAccount } from "../store/accounts.ts";
 import { accountsWithKey, keysOf } from "../store/keys.ts";
 import { migrate } from "../store/tables/migrate.ts";
 import type { Pool } from "../store/pool.ts";
-import { sealClear } from "../store/secrets/sealing.ts";
 import { encryptionOf } from "../vault/given.ts";
 import { createVault } from "../vault/vault.ts";
 
@@ -215,7 +214,6 @@ async function prepare(plan: Plan, pool: Pool): Promise<Demo | undefined> {
   const { options, host, vault } = plan;
   const { account = developmentAccount, registeredAddresses = ["127.0.0.1", "::1"] } = options;
   await migrate(pool);
-  await sealClear(pool, vault);
   await seedAccount(pool, vault, { ...account, keys: [account.key], addresses: registeredAddresses });
   const reach = { host, publicUrl: options.publicUrl };
   if (!isLocal(reach) && options.exposeDevelopment !== true) {

@@ -5,7 +5,6 @@ import { type Database, type Pool, transaction } from "./pool.ts";
 import { placeOf } from "./secrets/places.ts";
 import { insertOf, run, sql } from "./sql.ts";
 
-/** The merchant and account in the body of a request. */
 export interface Account {
   readonly merchant_id: string;
   readonly account_id: string;
@@ -59,7 +58,6 @@ export async function lockAccount(
   return rowCount === 1;
 }
 
-/** What shoppers are shown as the merchant's name, if there is one. */
 export async function merchantName(database: Database, merchant_id: string): Promise<string | undefined> {
   const { rows } = await database.query<{ name: string | null }>(
     "select name from merchants where merchant_id = $1",
@@ -84,7 +82,6 @@ export async function nextKeyNumber(
 export const plainAddress = (address: string): string =>
   address.replace(/^::ffff:(?=\d+\.)/i, "").replace(/%.*$/, "");
 
-/** Whether the merchant has registered the address that a connection comes from. */
 export async function isRegistered(
   database: Database,
   merchant_id: string,
@@ -102,13 +99,10 @@ export async function isRegistered(
 export async function gatewaySecret(database: Database, vault: Vault): Promise<string> {
   const name = "request-fingerprint";
   const sealed = await vault.seal(randomBytes(32).toString("hex"), placeOf.secret(name));
-  const { rows } = await database.query<{ sealed: Buffer | null }>(
+  const { rows } = await database.query<{ sealed: Buffer }>(
     `insert into gateway_secrets (name, sealed) values ($1, $2)
      on conflict (name) do update set name = excluded.name returning sealed`,
     [name, sealed],
   );
-  const [row] = rows;
-  if (!row?.sealed)
-    throw new Error("The table gateway_secrets has a secret without a value. Restore its row from a backup.");
-  return vault.openKey(row.sealed, placeOf.secret(name));
+  return vault.openKey(rows[0]?.sealed ?? sealed, placeOf.secret(name));
 }

@@ -62,7 +62,6 @@ export async function addAccount(database: Database, { merchant_id, account_id }
   return (await changeNoted(database, change, entry)) === 1;
 }
 
-/** A key without its text. */
 export interface KeyEntry {
   /** No two keys that were added by hand have the same; a start of the gateway may use that of its last one again. */
   readonly number: number;
@@ -126,7 +125,7 @@ export async function retireKey(pool: Pool, account: Account, number: number, at
     if (key.retired_at !== null) return "retired before";
     if (keys.filter(({ retired_at }) => retired_at === null).length === 1) return "the only key";
     await database.query(
-      `update account_keys set key = null, sealed = null, retired_at = $4
+      `update account_keys set sealed = null, retired_at = $4
        where merchant_id = $1 and account_id = $2 and position = $3`,
       [account.merchant_id, account.account_id, number, at],
     );

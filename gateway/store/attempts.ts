@@ -1,5 +1,5 @@
 // Attempts: the requests to the acquirer. They are written before the request, settled at most once, and never deleted.
-import { columnsOf } from "./columns.ts";
+import { columnsOf, exact } from "./columns.ts";
 import type { AttemptKind, AttemptStatus } from "../domain/attempt.ts";
 import { auditInsert, type NewEntry } from "./audit/entries.ts";
 import { type ClaimOptions, inRange, type MerchantRange, nextDueAt, rangeValues } from "./due-rows.ts";
@@ -22,22 +22,18 @@ export interface Attempt extends PaymentKey {
   readonly settledAt: Date | null;
 }
 
-const attemptColumns = columnsOf<Attempt>(
-  "attempts",
-  {
-    merchant_id: "merchant_id",
-    transactionId: "transaction_id",
-    sequence: "sequence",
-    kind: "kind",
-    amount: "amount",
-    status: "status",
-    code: "code",
-    asked: "asked",
-    startedAt: "started_at",
-    settledAt: "settled_at",
-  },
-  ["amount"],
-);
+const attemptColumns = columnsOf<Attempt>("attempts", {
+  merchant_id: "merchant_id",
+  transactionId: "transaction_id",
+  sequence: "sequence",
+  kind: "kind",
+  amount: exact("amount"),
+  status: "status",
+  code: "code",
+  asked: "asked",
+  startedAt: "started_at",
+  settledAt: "settled_at",
+});
 
 /** Stores the next request to the acquirer, and when to ask again if it is not settled by then. */
 export async function insertAttempt(
@@ -57,7 +53,6 @@ export async function insertAttempt(
 
 export type NewAttempt = Pick<Attempt, "sequence" | "kind" | "amount" | "startedAt">;
 
-/** An attempt as it begins. */
 export const newAttempt = (
   { merchant_id, transactionId }: PaymentKey,
   { sequence, kind, amount, startedAt }: NewAttempt,
@@ -74,7 +69,6 @@ export const newAttempt = (
   settledAt: null,
 });
 
-/** What the audit log says of it. */
 export const attemptEntry = ({ merchant_id, transactionId, kind, amount, startedAt }: Attempt): NewEntry => ({
   merchant_id,
   subject: "payment",
@@ -86,7 +80,6 @@ export const attemptEntry = ({ merchant_id, transactionId, kind, amount, started
 
 const key = ["merchant_id", "transactionId", "sequence"] as const;
 
-/** The row at the start. */
 export const attemptRow = (attempt: Attempt, dueAt: Date): TableRow => ({
   ...attemptColumns.write(attempt, [...key, "kind", "amount", "status", "startedAt"]),
   due_at: dueAt,
@@ -107,7 +100,6 @@ export const lockAttempt = (
     [merchant_id, transactionId, sequence],
   );
 
-/** All attempts of a payment, in their order. */
 export const findAttempts = (
   database: Database,
   { merchant_id, transactionId }: PaymentKey,
@@ -163,6 +155,5 @@ export async function claimAttempts(
   return rows.map(attemptColumns.read);
 }
 
-/** When the next open attempt is due. */
 export const nextAttempt = (database: Database, merchants: MerchantRange): Promise<Date | undefined> =>
   nextDueAt(database, "attempts", null, merchants);

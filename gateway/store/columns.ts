@@ -2,32 +2,38 @@
 import type { Database } from "./pool.ts";
 import type { TableRow } from "./sql.ts";
 
-/** The fields that are `bigint`: PostgreSQL sends them as text. */
-type Bigints<T> = { [Field in keyof T]: bigint extends T[Field] ? Field : never }[keyof T];
+interface Exact {
+  readonly exact: string;
+}
 
-/** The columns of `table`, by field; `bigints` has the fields with whole numbers of any size. */
+/** A column with whole numbers of any size, which PostgreSQL sends as text. */
+export const exact = (column: string): Exact => ({ exact: column });
+
+/** The columns of `table`, by field. */
 export function columnsOf<T extends object>(
   table: string,
-  columnOf: Readonly<Record<keyof T, string>>,
-  bigints: readonly Bigints<T>[],
+  columns: { readonly [Field in keyof T]: bigint extends T[Field] ? Exact : string },
 ) {
-  const fields = Object.keys(columnOf) as (keyof T)[];
-  const exact: ReadonlySet<keyof T> = new Set(bigints);
+  const fields = Object.keys(columns) as (keyof T)[];
+  const isExact = (field: keyof T): boolean => typeof columns[field] === "object";
+  const nameOf = (field: keyof T): string => {
+    const column: Exact | string = columns[field];
+    return typeof column === "string" ? column : column.exact;
+  };
   /** For a select; `prefix` is the table's alias with its dot. */
-  const list = (prefix = ""): string => fields.map((field) => `${prefix}${columnOf[field]}`).join(", ");
-  /** A row of these columns as an object. */
+  const list = (prefix = ""): string => fields.map((field) => `${prefix}${nameOf(field)}`).join(", ");
   const read = (row: TableRow): T =>
     Object.fromEntries(
       fields.map((field) => {
-        const value = row[columnOf[field]];
-        return [field, exact.has(field) ? BigInt(String(value)) : value];
+        const value = row[nameOf(field)];
+        return [field, isExact(field) ? BigInt(String(value)) : value];
       }),
       // The table has exactly these columns; this is where rows become typed.
     ) as unknown as T;
   /** What there is of these fields, by column. */
   const write = (from: Partial<T>, some: readonly (keyof T)[] = fields): TableRow =>
     Object.fromEntries(
-      some.filter((field) => Object.hasOwn(from, field)).map((field) => [columnOf[field], from[field]]),
+      some.filter((field) => Object.hasOwn(from, field)).map((field) => [nameOf(field), from[field]]),
     );
   /** All of the table's rows that `which` selects. */
   const find = async (

@@ -21,7 +21,6 @@ export interface ClaimOptions {
 export const inRange = (column: "merchant_id" | "p.merchant_id" | "a.merchant_id" = "merchant_id"): string =>
   `($2::text is null or ${column} >= $2) and ($3::text is null or ${column} < $3)`;
 
-/** The values of those two parameters. */
 export const rangeValues = ({ from, to }: MerchantRange): readonly [string | null, string | null] => [
   from ?? null,
   to ?? null,

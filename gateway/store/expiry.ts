@@ -20,7 +20,6 @@ export async function findExpired(
   return rows;
 }
 
-/** When the next of them is due. */
 export async function nextExpiry(database: Database, { from, to }: MerchantRange): Promise<Date | undefined> {
   const { rows } = await database.query<{ next: Date | null }>(
     `select min(expires_at) as next from payments

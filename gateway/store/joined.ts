@@ -62,7 +62,6 @@ export interface Settling {
   readonly event: OutboxEvent;
 }
 
-/** A request of this process, with its first response. */
 export interface Responded {
   readonly run: Omit<Run, "leaseMs">;
   readonly kept: KeptResponse;
@@ -101,7 +100,6 @@ const respondedRow = ({ run, kept }: Responded): TableRow => ({
   due_at: kept.dueAt,
 });
 
-/** What a settlement can change. */
 const settledFields = [
   "merchant_id",
   "transactionId",

@@ -58,7 +58,6 @@ export async function noteDelivered(
   );
 }
 
-/** An attempt that failed. */
 interface Failure {
   readonly at: Date;
   readonly result: string;
@@ -83,7 +82,6 @@ export async function noteFailed(
   );
 }
 
-/** The notifications to send again by hand. */
 export interface Replayed {
   readonly merchant_id: string;
   /** One of them, delivered or not; all of the merchant's dead ones where left out. */
@@ -112,7 +110,6 @@ export async function replay(
   );
 }
 
-/** A notification as the control API shows it. */
 export interface NotificationState {
   readonly merchant_id: string;
   readonly notification_id: string;
@@ -124,7 +121,6 @@ export interface NotificationState {
   readonly due_at: Date | null;
 }
 
-/** The latest notifications, of one merchant or of all. */
 export async function latestNotifications(
   database: Database,
   merchant_id: string | undefined,

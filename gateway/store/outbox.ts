@@ -5,7 +5,6 @@ import { auditInsert, type NewEntry } from "./audit/entries.ts";
 import type { Transaction } from "./pool.ts";
 import { insertOf, run, sql, type TableRow } from "./sql.ts";
 
-/** A change for the merchant. */
 export interface OutboxEvent {
   readonly subject: "payment" | "payout" | "subscription";
   readonly subjectId: string;
@@ -41,7 +40,6 @@ export async function appendOutbox(
 /** Whether there is a `notify_url`. */
 export const isDueAtOnce = ({ notifyUrl }: OutboxEvent): boolean => notifyUrl !== null;
 
-/** What the audit log says of it. */
 export const eventEntry = (
   { merchant_id }: Account,
   { subject, subjectId, name, at }: OutboxEvent,

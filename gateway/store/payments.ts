@@ -2,7 +2,7 @@
 import type { Facts } from "../domain/states.ts";
 import type { Account } from "./accounts.ts";
 import { type Database, isStorable } from "./pool.ts";
-import { columnsOf } from "./columns.ts";
+import { columnsOf, exact } from "./columns.ts";
 import { assigned, insertOf, run, sql } from "./sql.ts";
 
 export type PaymentKind = "direct" | "apm" | "redirect" | "renewal";
@@ -57,59 +57,45 @@ export interface Payment extends NewPayment, Facts {
   readonly expiresAt: Date | null;
 }
 
-export const paymentColumns = columnsOf<Payment>(
-  "payments",
-  {
-    merchant_id: "merchant_id",
-    transactionId: "transaction_id",
-    account_id: "account_id",
-    kind: "kind",
-    orderNo: "order_no",
-    currency: "currency",
-    amount: "amount",
-    authorisePending: "authorise_pending",
-    authorised: "authorised",
-    capturePending: "capture_pending",
-    captured: "captured",
-    releasePending: "release_pending",
-    released: "released",
-    refundPending: "refund_pending",
-    refunded: "refunded",
-    waitsFor: "waits_for",
-    ended: "ended",
-    version: "version",
-    attemptCount: "attempt_count",
-    refundCount: "refund_count",
-    resultCode: "result_code",
-    instrument: "instrument",
-    firstSix: "card_first_six",
-    lastFour: "card_last_four",
-    cardExpires: "card_expires",
-    is3ds: "is_3ds",
-    wantsToken: "wants_token",
-    tokenId: "token_id",
-    shopperEmail: "shopper_email",
-    shopperPhone: "shopper_phone",
-    delivery: "delivery",
-    notifyUrl: "notify_url",
-    returnUrl: "return_url",
-    details: "details",
-    fingerprint: "request_fingerprint",
-    createdAt: "created_at",
-    expiresAt: "expires_at",
-  },
-  [
-    "amount",
-    "authorisePending",
-    "authorised",
-    "capturePending",
-    "captured",
-    "releasePending",
-    "released",
-    "refundPending",
-    "refunded",
-  ],
-);
+export const paymentColumns = columnsOf<Payment>("payments", {
+  merchant_id: "merchant_id",
+  transactionId: "transaction_id",
+  account_id: "account_id",
+  kind: "kind",
+  orderNo: "order_no",
+  currency: "currency",
+  amount: exact("amount"),
+  authorisePending: exact("authorise_pending"),
+  authorised: exact("authorised"),
+  capturePending: exact("capture_pending"),
+  captured: exact("captured"),
+  releasePending: exact("release_pending"),
+  released: exact("released"),
+  refundPending: exact("refund_pending"),
+  refunded: exact("refunded"),
+  waitsFor: "waits_for",
+  ended: "ended",
+  version: "version",
+  attemptCount: "attempt_count",
+  refundCount: "refund_count",
+  resultCode: "result_code",
+  instrument: "instrument",
+  firstSix: "card_first_six",
+  lastFour: "card_last_four",
+  cardExpires: "card_expires",
+  is3ds: "is_3ds",
+  wantsToken: "wants_token",
+  tokenId: "token_id",
+  shopperEmail: "shopper_email",
+  shopperPhone: "shopper_phone",
+  delivery: "delivery",
+  notifyUrl: "notify_url",
+  returnUrl: "return_url",
+  details: "details",
+  fingerprint: "request_fingerprint",
+  createdAt: "created_at",
+  expiresAt: "expires_at",
+});
 
 /** Inserts the payment. `false`: the account already has one with this order number, and nothing changed. */
 export async function insertPayment(database: Database, payment: Payment): Promise<boolean> {
@@ -121,7 +107,6 @@ export async function insertPayment(database: Database, payment: Payment): Promi
   return rowCount === 1;
 }
 
-/** What may change of a payment. */
 export type Patch = Partial<
   Omit<
     Payment,
@@ -137,7 +122,6 @@ export type Patch = Partial<
   >
 >;
 
-/** Sets columns of a payment that is locked. */
 export async function updatePayment(
   database: Database,
   { merchant_id, transactionId }: PaymentKey,
@@ -152,7 +136,6 @@ export async function updatePayment(
     );
 }
 
-/** The account's payment with this order number. */
 export async function findByOrderNo(
   database: Database,
   account: Account,
@@ -175,7 +158,6 @@ export const findPayments = (
     [merchant_id, account_id, values.filter(isStorable)],
   );
 
-/** The account's newest payments, newest first. */
 export const newestPayments = (
   database: Database,
   { merchant_id, account_id }: Account,
@@ -187,11 +169,9 @@ export const newestPayments = (
     [merchant_id, account_id, most],
   );
 
-/** The payment in its current state. */
 export const findPayment = (database: Database, key: PaymentKey): Promise<Payment | undefined> =>
   selectOne(database, key, "");
 
-/** The payment, locked until the transaction ends. */
 export const lockPayment = (database: Database, key: PaymentKey): Promise<Payment | undefined> =>
   selectOne(database, key, "for update");
 
@@ -212,7 +192,6 @@ export interface PaymentName {
   readonly currency: string;
 }
 
-/** Whether the payment is the account's and is named by all three. */
 export const isNamed = (
   payment: Payment,
   { account_id }: Account,

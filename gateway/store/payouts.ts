@@ -1,5 +1,5 @@
 // Payouts: adding, finding, locking and changing rows. operations/payout.ts decides about changes.
-import { columnsOf } from "./columns.ts";
+import { columnsOf, exact } from "./columns.ts";
 import { type MerchantRange, oneDue, rangeValues } from "./due-rows.ts";
 import type { PayoutState } from "../domain/payout-states.ts";
 import type { Account } from "./accounts.ts";
@@ -43,43 +43,38 @@ export interface Payout extends Account {
   readonly dueAt: Date | null;
 }
 
-/** A payout by its columns. */
 export interface PayoutRow extends Omit<Payout, "response"> {
   readonly responseState: PayoutState | null;
   readonly responseFailureCode: string | null;
   readonly respondedAt: Date | null;
 }
 
-export const payoutColumns = columnsOf<PayoutRow>(
-  "payouts",
-  {
-    merchant_id: "merchant_id",
-    account_id: "account_id",
-    transactionId: "transaction_id",
-    requestId: "request_id",
-    fingerprint: "request_fingerprint",
-    shortReferenceId: "short_reference_id",
-    currency: "currency",
-    amount: "amount",
-    fee: "fee",
-    beneficiaryReceives: "beneficiary_receives",
-    payerPays: "payer_pays",
-    record: "record",
-    sealed: "sealed",
-    instrument: "instrument",
-    state: "state",
-    failureCode: "failure_code",
-    responseState: "response_state",
-    responseFailureCode: "response_failure_code",
-    respondedAt: "responded_at",
-    version: "version",
-    asked: "asked",
-    createdAt: "created_at",
-    updatedAt: "updated_at",
-    dueAt: "due_at",
-  },
-  ["amount", "fee", "beneficiaryReceives", "payerPays"],
-);
+export const payoutColumns = columnsOf<PayoutRow>("payouts", {
+  merchant_id: "merchant_id",
+  account_id: "account_id",
+  transactionId: "transaction_id",
+  requestId: "request_id",
+  fingerprint: "request_fingerprint",
+  shortReferenceId: "short_reference_id",
+  currency: "currency",
+  amount: exact("amount"),
+  fee: exact("fee"),
+  beneficiaryReceives: exact("beneficiary_receives"),
+  payerPays: exact("payer_pays"),
+  record: "record",
+  sealed: "sealed",
+  instrument: "instrument",
+  state: "state",
+  failureCode: "failure_code",
+  responseState: "response_state",
+  responseFailureCode: "response_failure_code",
+  respondedAt: "responded_at",
+  version: "version",
+  asked: "asked",
+  createdAt: "created_at",
+  updatedAt: "updated_at",
+  dueAt: "due_at",
+});
 
 const rowOf = ({ response, ...payout }: Payout): PayoutRow => ({
   ...payout,
@@ -106,7 +101,6 @@ export async function insertPayout(database: Database, payout: Payout): Promise<
   return rowCount === 1;
 }
 
-/** The account's payout with this request id. */
 export const findPayout = (
   database: Database,
   { merchant_id, account_id }: Account,
@@ -120,7 +114,6 @@ export const findPayout = (
 
 export type PayoutKey = Pick<Payout, "merchant_id" | "transactionId">;
 
-/** The payout, locked until the transaction ends. */
 export const lockPayout = (
   database: Database,
   { merchant_id, transactionId }: PayoutKey,
@@ -142,7 +135,6 @@ const changing = [
   "dueAt",
 ] as const;
 
-/** Writes what may change of a payout that is locked. */
 export async function updatePayout(database: Database, payout: Payout): Promise<void> {
   const set = assigned(payoutColumns.write(rowOf(payout), changing));
   await run(
@@ -152,7 +144,6 @@ export async function updatePayout(database: Database, payout: Payout): Promise<
   );
 }
 
-/** One due payout without another owner, locked. */
 export const lockDuePayout = (
   database: Database,
   now: Date,

@@ -1,5 +1,5 @@
 // The periods of subscriptions: adding, finding, locking and changing rows. operations/ decides about changes.
-import { columnsOf } from "./columns.ts";
+import { columnsOf, exact } from "./columns.ts";
 import { type MerchantRange, oneDue, rangeValues } from "./due-rows.ts";
 import type { PeriodProgress } from "../domain/renewal.ts";
 import type { Period } from "../domain/subscription-terms.ts";
@@ -12,23 +12,19 @@ export interface StoredPeriod extends PeriodProgress {
   readonly recurringId: string;
 }
 
-export const periodColumns = columnsOf<StoredPeriod>(
-  "subscription_periods",
-  {
-    merchant_id: "merchant_id",
-    recurringId: "recurring_id",
-    number: "period",
-    startsAt: "starts_at",
-    endsAt: "ends_at",
-    amount: "amount",
-    state: "state",
-    attempt: "attempt",
-    transactionId: "transaction_id",
-    dueAt: "due_at",
-    settledAt: "settled_at",
-  },
-  ["amount"],
-);
+export const periodColumns = columnsOf<StoredPeriod>("subscription_periods", {
+  merchant_id: "merchant_id",
+  recurringId: "recurring_id",
+  number: "period",
+  startsAt: "starts_at",
+  endsAt: "ends_at",
+  amount: exact("amount"),
+  state: "state",
+  attempt: "attempt",
+  transactionId: "transaction_id",
+  dueAt: "due_at",
+  settledAt: "settled_at",
+});
 
 /** Creates a period: it will be charged when it ends. */
 export async function insertPeriod(
@@ -45,7 +41,6 @@ export async function insertPeriod(
 
 export type PeriodKey = Pick<StoredPeriod, "merchant_id" | "recurringId" | "number">;
 
-/** The period, locked until the transaction ends. */
 export const lockPeriod = (
   transaction: Database,
   { merchant_id, recurringId, number }: PeriodKey,
@@ -69,7 +64,6 @@ export const lockOpenPeriod = (
 
 const changing = ["state", "attempt", "transactionId", "dueAt", "settledAt"] as const;
 
-/** Writes what may change of a period that is locked. */
 export async function updatePeriod(transaction: Database, changed: StoredPeriod): Promise<void> {
   const { merchant_id, recurringId, number } = changed;
   await run(
@@ -79,7 +73,6 @@ export async function updatePeriod(transaction: Database, changed: StoredPeriod)
   );
 }
 
-/** One due period without another owner, locked. */
 export const lockDuePeriod = (
   transaction: Database,
   now: Date,

@@ -4,7 +4,6 @@ import type { AttemptStatus } from "../domain/attempt.ts";
 import { type Payment, paymentColumns, type PaymentKey } from "./payments.ts";
 import { type Database, isStorable } from "./pool.ts";
 
-/** What the merchant writes about a refund. */
 export interface RefundTexts {
   readonly reason?: string | undefined;
 }
@@ -19,14 +18,12 @@ export interface NewRefund extends RefundTexts {
   readonly createdAt: Date;
 }
 
-/** A refund, how far its attempt has come, and its payment. */
 export interface Refund extends Omit<NewRefund, "sequence" | "attempt"> {
   readonly status: AttemptStatus;
   readonly settledAt: Date | null;
   readonly payment: Payment;
 }
 
-/** Adds a refund to a payment that is locked. */
 export async function insertRefund(
   database: Database,
   { merchant_id, transactionId }: PaymentKey,
@@ -39,7 +36,6 @@ export async function insertRefund(
   );
 }
 
-/** The reference of the refund that an attempt asks for. */
 export async function referenceOf(
   database: Database,
   { merchant_id, transactionId }: PaymentKey,

@@ -32,7 +32,6 @@ export interface Entry extends Omit<NewEntry, "account_id" | "merchant_id"> {
   readonly accountId: string;
 }
 
-/** One as a list shows it. */
 export interface ListedEntry extends Omit<Entry, "request" | "response"> {
   /** The order numbers and transaction ids that its request or its response names. */
   readonly orders: readonly string[];
@@ -99,7 +98,6 @@ const valuesOf = (name: string): string =>
   `jsonb_path_query_array(coalesce(nullif(request, 'null'), '[]') || coalesce(nullif(response, 'null'), '[]'),
      'strict $[*] ? (@[0] like_regex "(^|[.])${name}$")[1]')`;
 
-/** The values of a name in what was kept of one request. */
 export const namedIn = (name: string, { request, response }: Pick<Entry, "request" | "response">): string[] =>
   unique(
     [...(request ?? []), ...(response ?? [])].flatMap(([path, value]) =>

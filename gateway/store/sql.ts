@@ -39,14 +39,11 @@ export function sql(given: readonly string[], ...inserted: readonly unknown[]): 
 /** Fixed text, for example names of columns; never a foreign value. */
 export const raw = (text: string): Part => sql([text]);
 
-/** Parts one after the other. */
 export const listed = (parts: readonly Part[], between = ", "): Part =>
   sql(["", ...parts.slice(1).map(() => between), ""], ...parts);
 
-/** Values as parameters, one after the other. */
 export const parameters = (values: readonly unknown[]): Part => listed(values.map((value) => sql`${value}`));
 
-/** Sends it as one statement. */
 export function run<Row extends object = Record<string, unknown>>(
   database: Database,
   { texts, values }: Part,
@@ -55,13 +52,10 @@ export function run<Row extends object = Record<string, unknown>>(
   return database.query<Row>(text, [...values]);
 }
 
-/** Values by column. */
 export type TableRow = Readonly<Record<string, unknown>>;
 
-/** What an update sets. */
 export const assigned = (row: TableRow): Part =>
   listed(Object.entries(row).map(([name, value]) => sql`${raw(name)} = ${value}`));
 
-/** An insert of one row. */
 export const insertOf = (table: string, row: TableRow): Part =>
   sql`insert into ${raw(table)} (${raw(Object.keys(row).join(", "))}) values (${parameters(Object.values(row))})`;

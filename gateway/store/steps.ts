@@ -2,9 +2,7 @@
 import { type Database, missingRow } from "./pool.ts";
 import { insertOf, run, sql, type TableRow } from "./sql.ts";
 
-/** An entry of a request. */
 export interface Step {
-  /** The request's key. */
   readonly request: string;
   readonly entry: string;
 }

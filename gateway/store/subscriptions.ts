@@ -4,14 +4,13 @@
 import type { SubscriptionState } from "../domain/subscription-states.ts";
 import type { Terms } from "../domain/subscription-terms.ts";
 import type { Account } from "./accounts.ts";
-import { columnsOf } from "./columns.ts";
+import { columnsOf, exact } from "./columns.ts";
 import type { PaymentKey } from "./payments.ts";
 import { type Database, isStorable } from "./pool.ts";
 import { assigned, insertOf, run, sql } from "./sql.ts";
 
 export interface Subscription extends Account {
   readonly recurringId: string;
-  /** The payment that the contract came with. */
   readonly transactionId: string;
   /** `start` is the start of the first period, after the payment is accepted. */
   readonly terms: Terms;
@@ -21,34 +20,29 @@ export interface Subscription extends Account {
   readonly cancelledAt: Date | null;
 }
 
-/** A subscription by its columns. */
 export type SubscriptionRow = Omit<Subscription, "terms"> & Terms;
 
-export const subscriptionColumns = columnsOf<SubscriptionRow>(
-  "subscriptions",
-  {
-    merchant_id: "merchant_id",
-    recurringId: "recurring_id",
-    account_id: "account_id",
-    transactionId: "transaction_id",
-    contract: "contract",
-    contractName: "contract_name",
-    currency: "currency",
-    interval: "interval_unit",
-    intervalCount: "interval_count",
-    billingCycle: "billing_cycle",
-    promotionCycle: "promotion_cycle",
-    amount: "amount",
-    promotionAmount: "promotion_amount",
-    start: "starts_at",
-    last: "last_at",
-    status: "status",
-    version: "version",
-    createdAt: "created_at",
-    cancelledAt: "cancelled_at",
-  },
-  ["amount", "promotionAmount"],
-);
+export const subscriptionColumns = columnsOf<SubscriptionRow>("subscriptions", {
+  merchant_id: "merchant_id",
+  recurringId: "recurring_id",
+  account_id: "account_id",
+  transactionId: "transaction_id",
+  contract: "contract",
+  contractName: "contract_name",
+  currency: "currency",
+  interval: "interval_unit",
+  intervalCount: "interval_count",
+  billingCycle: "billing_cycle",
+  promotionCycle: "promotion_cycle",
+  amount: exact("amount"),
+  promotionAmount: exact("promotion_amount"),
+  start: "starts_at",
+  last: "last_at",
+  status: "status",
+  version: "version",
+  createdAt: "created_at",
+  cancelledAt: "cancelled_at",
+});
 
 const toSubscription = ({
   merchant_id,
@@ -72,7 +66,6 @@ const toSubscription = ({
   cancelledAt,
 });
 
-/** A contract that a payment asks for. */
 export interface NewSubscription {
   readonly recurringId: string;
   readonly terms: Terms;
@@ -91,14 +84,12 @@ export async function insertSubscription(
 
 export type SubscriptionName = { readonly by: "recurring_id" | "transaction_id"; readonly value: string };
 
-/** The merchant's subscription, locked until the transaction ends. */
 export const lockSubscription = (
   transaction: Database,
   merchant_id: string,
   name: SubscriptionName,
 ): Promise<Subscription | undefined> => selectOne(transaction, merchant_id, name, "for update");
 
-/** The merchant's subscription in its current state. */
 export const findSubscription = (
   database: Database,
   merchant_id: string,
@@ -136,7 +127,6 @@ export async function findSubscriptions(
   );
 }
 
-/** Writes what may change of a subscription that is locked. */
 export async function updateSubscription(
   transaction: Database,
   { merchant_id, recurringId, status, version, terms: { start }, cancelledAt }: Subscription,

@@ -42,7 +42,6 @@ export async function startAttacked(): Promise<void> {
 export const now = () => Math.floor(signatureClock.now().getTime() / 1000);
 let nonces = 0;
 export const nonce = () => `nonce-of-attacks-${(nonces += 1)}`;
-/** A request as the merchant signs it for this gateway. */
 export const made = (to: RunningGateway, path: string, body: Fields, signing: Signing = {}): Fields =>
   signed(
     path,
@@ -68,11 +67,9 @@ export async function refunded(to: RunningGateway) {
   return { names, capture, captured, refund, response };
 }
 
-/** The response to a search for the refunds of the order. */
 export const refundsFound = (to: RunningGateway, { order_no }: Fields) =>
   post(to, "/v1/retrievalRefund", made(to, "/v1/retrievalRefund", { order_no }), form);
 
-/** How many refunds of the order there are. */
 export const refundsOf = async (to: RunningGateway, names: Fields): Promise<number> =>
   ((await refundsFound(to, names)).fields["refund_orders"] as readonly unknown[]).length;
 

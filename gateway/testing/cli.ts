@@ -22,7 +22,6 @@ function start(parameters: readonly string[], env: Environment) {
   return { child, said, ended };
 }
 
-/** Runs the command to its end. */
 export async function runCli(parameters: readonly string[], input = "", env: Environment = {}) {
   const { child, said, ended } = start(parameters, env);
   child.stdin.end(input);
@@ -30,7 +29,6 @@ export async function runCli(parameters: readonly string[], input = "", env: Env
   return { code, ...said };
 }
 
-/** Starts a gateway, and waits until it serves. */
 export async function serveCli(parameters: readonly string[], env: Environment = {}) {
   const { child, said, ended } = start(parameters, env);
   child.stdin.end();

@@ -20,7 +20,6 @@ export async function newGateway(options: StartOptions = {}) {
 export async function startControlled(options: StartOptions = {}) {
   const gateway = await newGateway({ control: 0, ...options });
   const pool = openPool(gateway.databaseUrl, () => undefined);
-  /** Calls the control API. */
   const control = async (method: string, path: string, body?: Fields): Promise<Fields> => {
     const response = await fetch(`${gateway.controlUrl ?? ""}${path}`, {
       method,
@@ -43,7 +42,6 @@ export async function startControlled(options: StartOptions = {}) {
     set: async (set: string) => void (await control("POST", "/clock", { set })),
     rows: async (sql: string, values: readonly unknown[] = []): Promise<readonly Fields[]> =>
       (await pool.query<Record<string, unknown>>(sql, [...values])).rows,
-    /** What is broken in the database. */
     violations: async () => (await control("GET", "/invariants"))["violations"],
     close: async () => {
       await closePool(pool);

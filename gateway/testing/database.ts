@@ -33,7 +33,6 @@ async function startServer(): Promise<string> {
   return url;
 }
 
-/** The rows of a statement on a separate connection. */
 export async function rowsAt(
   url: string,
   sql: string,

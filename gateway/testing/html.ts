@@ -10,10 +10,8 @@ export interface ReadElement {
 
 type ParsedNode = DefaultTreeAdapterTypes.Node;
 
-/** The elements of a page, in its order. */
 export const elementsOf = (page: string): readonly ReadElement[] => flat(parse(page));
 
-/** The elements of a part of a page. */
 export const elementsOfPart = (part: string): readonly ReadElement[] => flat(parseFragment(part));
 
 function flat(node: ParsedNode): readonly ReadElement[] {

@@ -21,7 +21,6 @@ export interface Reply {
 
 export const form = "application/x-www-form-urlencoded";
 
-/** A card that the simulated acquirer approves. */
 export const goodCard = {
   card: "4111111111111111",
   expiration_month: "12",
@@ -55,7 +54,6 @@ export function signed(
 /** A response, page or notification without its signatures, which differ each time. */
 export const butSignatures = (text: string): string => text.replaceAll(/v1\.\d+\.[\w-]+\.[0-9a-f]{64}/gu, "");
 
-/** Sends a body unchanged. */
 export async function send(
   url: string,
   path: string,
@@ -80,7 +78,6 @@ function elements(text: string): Fields {
   return Object.fromEntries(children.map((child) => [child.name, child.children.join("")]));
 }
 
-/** A request from another address of this machine. */
 export function sendFrom(localAddress: string, url: string, path: string, body: Fields): Promise<Reply> {
   return new Promise((resolve, reject) => {
     const outgoing = httpRequest(
@@ -98,7 +95,6 @@ export function sendFrom(localAddress: string, url: string, path: string, body: 
 }
 
 let orders = 0;
-/** An order number that no other test has. */
 export const newOrderNo = (): string => `order-${process.pid}-${(orders += 1)}`;
 
 /** The fields of a new order of 1.00 USD with a card that is approved, changed as the test needs it. */
@@ -146,7 +142,6 @@ export const merchantOf = (url: string, signing: Signing = {}) => {
     post,
     pay,
     query,
-    /** The names of a new, approved payment. */
     payment: async (body: Fields = {}) => {
       const { fields, names } = await pay(body);
       if (fields["result_info"] !== "0000:Success") throw new Error("The payment was not approved.");

@@ -25,7 +25,6 @@ export async function openPage(address: string) {
 export function pageClient(url: string) {
   const merchant = merchantOf(url);
   return {
-    /** A redirect payment up to its checkout page. */
     checkout: async (body: Fields = {}) => {
       const order_no = newOrderNo();
       const page = await (await askRedirect(url, { order_no, ...body })).text();

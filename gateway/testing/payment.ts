@@ -4,7 +4,6 @@ import type { Terms } from "../domain/subscription-terms.ts";
 import type { Draft } from "../operations/payment/open.ts";
 import type { Payment } from "../store/payments.ts";
 
-/** The fields of a draft that a test does not name. */
 export const bareDraft = {
   account: { merchant_id: "1000", account_id: "1000001" },
   currency: "USD",
@@ -20,7 +19,6 @@ export const bareDraft = {
   fingerprint: Buffer.alloc(32),
 } satisfies Partial<Draft>;
 
-/** The terms of a monthly contract. */
 export const monthly: Terms = {
   contract: null,
   contractName: "Gold",

@@ -8,7 +8,6 @@ export type Visitor = ReturnType<typeof visitorOf>;
 
 type Texts = Readonly<Record<string, string>>;
 
-/** The development user, who has signed in. */
 export async function signedIn(url: string): Promise<Visitor> {
   const visitor = visitorOf(url);
   await visitor.signIn();

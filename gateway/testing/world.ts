@@ -67,7 +67,6 @@ export const coreWith = (pool: Pool, clock: VirtualClock, acquirer: Acquirer, se
   merchants: {},
 });
 
-/** The number of attempts with an unknown outcome. */
 export async function openAttempts(pool: Pool): Promise<number> {
   const { rows } = await pool.query<{ count: string }>(
     "select count(*) from attempts where settled_at is null",

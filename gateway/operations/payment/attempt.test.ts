@@ -111,13 +111,6 @@ describe("an attempt", () => {
     expect(await stateNow(payment)).toBe("authorised");
     expect(await findAttempts(core.pool, payment)).toHaveLength(1);
   });
-
-  test("of a renewal captures at once", async () => {
-    const { payment, attempt } = await open("rebill");
-    if (attempt === undefined) throw new Error("There is no attempt.");
-    const settled = await perform(core, payment, attempt);
-    expect(stateOf(settled.payment)).toBe("captured");
-  });
 });
 
 describe("a payment that waits for its shopper", () => {

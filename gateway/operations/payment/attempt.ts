@@ -27,7 +27,6 @@ import { notDone, type Outcome } from "../../domain/reasons.ts";
 import { type AcquirerRequest, settlement, type Terms } from "../../domain/settlement.ts";
 import { stateOf } from "../../domain/states.ts";
 
-/** The outcome of an attempt, if it is known. */
 export interface Settled {
   readonly payment: Payment;
   readonly attempt: Attempt;
@@ -142,7 +141,6 @@ export async function resolveUnknown(core: Core, now: Date, limit = 50): Promise
   return attempts.length;
 }
 
-/** The resolving of open attempts as due work. */
 export const resolver = (core: Core): DueWork => ({
   name: "resolver",
   run: (now) => resolveUnknown(core, now),

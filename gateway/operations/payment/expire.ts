@@ -49,7 +49,6 @@ export async function expire(core: Core, now: Date, limit = 100): Promise<number
   return count;
 }
 
-/** The expiry of payments as due work. */
 export const expirer = (core: Core): DueWork => ({
   name: "expiry",
   run: (now) => expire(core, now),

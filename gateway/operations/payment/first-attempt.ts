@@ -30,7 +30,6 @@ export async function performFirst(
 
 interface Decided {
   readonly settling: Settling;
-  /** The state after the write. */
   readonly settled: Settled;
 }
 

@@ -11,7 +11,6 @@ import { changePayment, type Locked } from "./change.ts";
 import type { Core } from "../core.ts";
 import { notDone, type NotDone, type Outcome, type Reason } from "../../domain/reasons.ts";
 
-/** The result of a movement before the gateway asks the acquirer. */
 export type Plan<Why extends Reason> =
   | NotDone<Why>
   /** The acquirer is not needed. */
@@ -36,7 +35,6 @@ export interface Target extends PaymentName {
   readonly step?: Step | undefined;
 }
 
-/** The outcome of a movement, and the request to the acquirer. */
 export interface Movement<Why extends Reason> {
   readonly outcome: Moved<Why>;
   readonly attempt?: Attempt;

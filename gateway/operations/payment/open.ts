@@ -27,17 +27,14 @@ export interface PaymentOrder extends Omit<
   "transactionId" | "createdAt" | "kind" | "is3ds" | keyof Account
 > {
   readonly account: Account;
-  /** The contract that it comes with. */
   readonly subscription?: NewSubscription | undefined;
 }
 
-/** A payment to be made. */
 export interface Draft extends PaymentOrder, Pick<NewPayment, "kind" | "is3ds"> {
   /** `null` if the shopper has not chosen yet. */
   readonly instrument: StoredInstrument | null;
   /** Whom it waits for first: the acquirer, asked to authorise or to charge a renewal, or the shopper. */
   readonly start: "authorise" | "rebill" | "shopper";
-  /** The request that asks for it. */
   readonly step?: Step | undefined;
   /** The same data, if it is stored with the payment. */
   readonly joint?: JointRequest | undefined;

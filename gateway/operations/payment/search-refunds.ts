@@ -21,7 +21,6 @@ export const decide = (
   selection: Selection<SelectBy>,
 ): Selected<SelectBy> => readSelection(request, selection);
 
-/** The account's refunds among those selected, or its newest. */
 export const searchRefunds = (
   database: Database,
   account: Account,

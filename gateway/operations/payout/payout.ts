@@ -25,7 +25,6 @@ import { payoutFailure } from "../../domain/payout-failures.ts";
 import type { PayoutAmounts } from "../../domain/payout-fee.ts";
 import { isFinal, payoutAfter, type PayoutState, type PayoutTrigger } from "../../domain/payout-states.ts";
 
-/** A request with checked fields. */
 export interface PayoutOrder {
   readonly account: Account;
   readonly requestId: string;
@@ -37,7 +36,6 @@ export interface PayoutOrder {
   readonly instrument: string;
   /** Not paid before. */
   readonly from: Date | undefined;
-  /** The request that asks for it. */
   readonly step?: Step | undefined;
 }
 

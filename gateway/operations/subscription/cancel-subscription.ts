@@ -12,7 +12,6 @@ import { changeSubscription } from "./subscription-change.ts";
 export interface SubscriptionToCancel {
   readonly recurringId: string;
   readonly contractName: string;
-  /** The request that asks for it. */
   readonly step?: Step | undefined;
 }
 

@@ -9,7 +9,6 @@ import { newGateway } from "../../testing/controlled.ts";
 
 export const good = "4111 1111 1111 1111";
 export const asksFor3ds = "4000 0000 0000 3220";
-export const declined = "4000 0000 0000 0002";
 
 /** `undefined` if the environment says that there is none. */
 export async function shopperBrowser(): Promise<Browser | undefined> {
@@ -29,7 +28,6 @@ export async function payWith(on: Page | Frame, card: string): Promise<void> {
   await on.getByRole("button", { name: /^Pay 25\.00 USD$/u }).click();
 }
 
-/** Starts what a shopper meets. */
 export async function startShopper(browser: Browser | undefined) {
   const clock = virtualClock(new Date("2026-11-20T10:00:00Z"));
   const gateway = await newGateway({ clock });
@@ -39,7 +37,6 @@ export async function startShopper(browser: Browser | undefined) {
   /** The messages of browsers, for example about a policy that blocks our own page. */
   const complaints: string[] = [];
 
-  /** A page in a separate browser context, at this address. */
   const openPage = async (options: BrowserContextOptions = {}, address?: string): Promise<Page> => {
     if (browser === undefined) throw new Error("There is no browser.");
     const context = await browser.newContext(options);
@@ -77,7 +74,6 @@ export async function startShopper(browser: Browser | undefined) {
       const { address, order_no } = await client.checkout({ return_url: `${shop.url}/done` });
       return { order_no, page: await openPage(options, address) };
     },
-    /** The page of a new redirect payment. */
     openRedirect: async (options?: BrowserContextOptions) => {
       const { address, order_no } = await redirectPayment();
       return { address, order_no, page: await openPage(options, address) };

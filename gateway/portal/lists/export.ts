@@ -5,7 +5,6 @@ import { writeAmount } from "../../wire/amount.ts";
 import type { PortalContext, PortalPage } from "../context.ts";
 import { type Listing, readOrder } from "./listing.ts";
 
-/** How many entries are read at once. */
 export const portion = 500;
 
 // Also behind what ends a cell or a line for a spreadsheet that separates cells by semicolons or tabs, and in full width.

@@ -12,7 +12,6 @@ export interface Fields {
   ) => Markup;
 }
 
-/** Makes fields with the values of the query. */
 export function fieldsOf(query: URLSearchParams, wrong: Wrong | undefined): Fields {
   const value = (name: string) => query.get(name) ?? "";
   const wide = (type: string) => (type === "search" ? "field wide" : "field");

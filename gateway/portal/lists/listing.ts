@@ -6,7 +6,6 @@ import { type Column, tabs, time } from "../parts.ts";
 import { shell } from "../shell.ts";
 import { periodNames, type ReadPeriod, readPeriod, type Wrong } from "./periods.ts";
 
-/** What a filter selects. */
 export interface Selected<T> {
   readonly list: (slice: Slice) => Promise<readonly T[]>;
   /** The invalid filter; the list is empty then. */
@@ -28,14 +27,12 @@ export interface Listing<T> {
 /** The number of entries on a page of a list. The query reads one more, to know whether there is another page. */
 export const pageSize = 25;
 
-/** The page's entries, and the start of the next page. */
 export function pageOf<T>(found: readonly T[], cursorOf: (entry: T) => string) {
   const entries = found.slice(0, pageSize);
   const last = entries.at(-1);
   return { entries, next: found.length > pageSize && last !== undefined ? cursorOf(last) : undefined };
 }
 
-/** The page in the address, and the start of the next page. */
 export async function listPage<T>(
   address: URL,
   list: (slice: Slice) => Promise<readonly T[]>,
@@ -115,7 +112,6 @@ function listTools(address: URL, { chosen }: Pick<ReadPeriod, "chosen">, name: s
   return markup`<div class="tools">${tabs("Created (UTC)", links)}<a class="button slim" href="${file}" download="">Export CSV</a></div>`;
 }
 
-/** What is special of the page of a list. */
 export interface ListPage<T> {
   readonly title: string;
   /** In a sentence, if there is something to say. */

@@ -25,7 +25,6 @@ export const periodNames: readonly (readonly [UsualPeriod | "", string])[] = [
   ...Object.entries(usual).map(([key, { name }]) => [key as UsualPeriod, name] as const),
 ];
 
-/** What is wrong with a field of a filter. */
 export interface Wrong {
   readonly field: string;
   readonly message: string;

@@ -55,6 +55,5 @@ const buttons = ({ id, state, notifyUrl }: ListedNotification, { csrf, sender }:
 <button name="action" value="test" aria-label="Send a test event: notification ${id}">Send…</button></form></details>`
   }`;
 
-/** A button that sends a notification again. */
 export const replayForm = (id: string, csrf: string): Markup =>
   markup`<form method="post" action="/portal/notifications">${csrfInput(csrf)}<input type="hidden" name="id" value="${id}"><button class="slim" aria-label="Send again: notification ${id}">Send again</button></form>`;

@@ -81,7 +81,6 @@ export const show = listed(payoutListing, {
         ]),
 });
 
-/** One payout. */
 export async function showOne(context: PortalContext, address: URL): Promise<Response> {
   const found = await findListedPayout(context.core, context.merchantId, idOf(address));
   if (found === undefined) return notFound(context, here);

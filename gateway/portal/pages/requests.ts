@@ -90,7 +90,6 @@ function ordersOf({ operation, orders, transactions }: Named): Markup {
 
 const statusPill = (status: number): Markup => pill(status < 400 ? "good" : "bad", String(status));
 
-/** One request. */
 export async function showOne(context: PortalContext, address: URL): Promise<Response> {
   const id = idOf(address);
   const wrong = id.startsWith("wrong-") ? id.slice("wrong-".length) : undefined;

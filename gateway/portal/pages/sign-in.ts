@@ -5,7 +5,6 @@ import { door, modeOf, noticeOf } from "../shell.ts";
 
 export interface SignInParts {
   readonly csrf: string;
-  /** Where to go then. */
   readonly to: string;
   readonly merchant?: string;
   readonly name?: string;

@@ -4,7 +4,6 @@ import { type Actor, actor } from "../../process/actor.ts";
 import type { Database } from "../pool.ts";
 import { listed, type Part, raw, run, sql } from "../sql.ts";
 
-/** What was done to what. */
 export interface NewEntry {
   readonly merchant_id: string;
   /** `payment`, `payout`, `subscription`, or what the administration changes. */
@@ -96,7 +95,6 @@ const toEntry = ({ subject_id, actor_kind, actor: name, address, ...row }: Row):
   by: { kind: actor_kind, name, address },
 });
 
-/** What was done to one thing, newest first. */
 export async function auditOf(
   database: Database,
   { merchant_id, subject, subjectId }: Pick<NewEntry, "merchant_id" | "subject" | "subjectId">,

@@ -13,7 +13,6 @@ export interface Seal {
   readonly ids: readonly string[];
   /** 32 bytes of each. */
   readonly digests: Buffer;
-  /** The highest id that was sealed so far. */
   readonly lastId: string;
   readonly previous: Buffer;
   readonly hash: Buffer;
@@ -41,7 +40,6 @@ type SealRow = Omit<Seal, "sequence"> & { readonly sequence: string };
 const selectSeals = `select sequence, ids, digests, last_id as "lastId", previous, hash from audit_seals`;
 const toSeal = (row: SealRow): Seal => ({ ...row, sequence: Number(row.sequence) });
 
-/** The chain's end. */
 export async function lastSeal(database: Database): Promise<Seal | undefined> {
   const { rows } = await database.query<SealRow>(`${selectSeals} order by sequence desc limit 1`);
   return rows[0] && toSeal(rows[0]);
@@ -94,7 +92,6 @@ export async function insertSeal(database: Database, seal: Seal): Promise<void> 
   );
 }
 
-/** The next seals of the chain. */
 export async function sealsAfter(
   database: Database,
   sequence: number,
@@ -107,7 +104,6 @@ export async function sealsAfter(
   return rows.map(toSeal);
 }
 
-/** Those of the entries that are there. */
 export async function entriesOf(database: Database, ids: readonly string[]): Promise<readonly RawEntry[]> {
   const { rows } = await database.query<RawEntry>(
     `select ${raw} from audit_log where id = any($1::bigint[])`,

@@ -14,7 +14,6 @@ export interface ListedNotification {
   readonly attempts: number;
   readonly lastResult: string | null;
   readonly createdAt: Date;
-  /** When it is sent next. */
   readonly dueAt: Date | null;
   readonly accountId: string;
   readonly notifyUrl: string | null;
@@ -44,7 +43,6 @@ export async function eventsOf(
   return rows;
 }
 
-/** One of them. */
 export async function findNotification(
   database: Database,
   merchant_id: string,

@@ -2,7 +2,6 @@
 import { type Database, isStorable } from "../pool.ts";
 import { insertOf, run, sql } from "../sql.ts";
 
-/** The outcome of an action in words. */
 export interface OfferOutcome {
   readonly tone: "good" | "bad" | "warn";
   readonly text: string;
@@ -51,7 +50,6 @@ export async function settleOffer(
   );
 }
 
-/** An offer in its current state. */
 export interface Offer {
   readonly asked: Readonly<Record<string, unknown>>;
   readonly isTaken: boolean;

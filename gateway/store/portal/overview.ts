@@ -29,7 +29,6 @@ export async function paymentsByDay(
   return rows.map(({ volume, ...rest }) => ({ ...rest, volume: BigInt(volume) }));
 }
 
-/** What waits. */
 export interface Waiting {
   readonly reviews: number;
   /** For a shopper or for the acquirer. */

@@ -99,7 +99,6 @@ export function searchStatement(merchant_id: string, search: Search): Part {
   );
 }
 
-/** The merchant's payments that are meant. */
 export async function searchPayments(
   database: Database,
   merchant_id: string,

@@ -59,7 +59,6 @@ export async function listPayments(
   return rows.map(paymentColumns.read);
 }
 
-/** What waits for a review, the longest waiting first. */
 export const paymentsInReview = (
   database: Database,
   merchant_id: string,

@@ -4,7 +4,6 @@ import type { Database } from "../pool.ts";
 import { listed, type Part, run, sql } from "../sql.ts";
 import { type Period, type Slice, sliced, within } from "./slices.ts";
 
-/** A refund of one payment. */
 export interface PaymentRefund {
   readonly referenceId: string;
   /** Minor units of the payment's currency. */
@@ -15,7 +14,6 @@ export interface PaymentRefund {
   readonly attempt: number;
 }
 
-/** The refunds of a payment, in their order. */
 export async function refundsOf(
   database: Database,
   merchant_id: string,
@@ -30,7 +28,6 @@ export async function refundsOf(
   return rows.map((row) => ({ ...row, amount: BigInt(row.amount) }));
 }
 
-/** A refund of any payment. */
 export interface ListedRefund extends Omit<PaymentRefund, "attempt"> {
   readonly createdAt: Date;
   readonly transactionId: string;

@@ -64,7 +64,6 @@ export async function endSession(database: Database, { merchant_id, digest }: Se
   );
 }
 
-/** An attempt to sign in, as it was typed. */
 export interface SignIn {
   readonly merchant_id: string;
   readonly name: string;

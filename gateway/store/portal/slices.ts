@@ -1,7 +1,6 @@
 // A part of a list in an order that has an index: its start and its length.
 import { type Part, raw, sql } from "../sql.ts";
 
-/** The orders that a list can have. */
 export const orders = ["newest", "oldest", "largest", "smallest"] as const;
 export type Order = (typeof orders)[number];
 
@@ -21,7 +20,6 @@ export interface Slice {
   readonly limit: number;
 }
 
-/** The columns that a list is sorted by. */
 export interface SortedBy {
   readonly at: string;
   readonly id: string;
@@ -56,7 +54,6 @@ export interface Period {
   readonly before?: Date | undefined;
 }
 
-/** The conditions of a period, after others. */
 export const within = ({ from, before }: Period, column: string): Part =>
   sql`${from === undefined ? sql`` : sql`and ${raw(column)} >= ${from}`}
     ${before === undefined ? sql`` : sql`and ${raw(column)} < ${before}`}`;

@@ -69,7 +69,6 @@ export async function findListedSubscription(
   return rows[0] && toListed(rows[0]);
 }
 
-/** The latest periods of a subscription, newest first. */
 export const periodsOf = (
   database: Database,
   merchant_id: string,

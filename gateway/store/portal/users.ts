@@ -3,7 +3,6 @@ import { changeNoted } from "../audit/entries.ts";
 import { type Database, isStorable } from "../pool.ts";
 import { sql } from "../sql.ts";
 
-/** A user without the password's hash. */
 export interface PortalUser {
   readonly name: string;
   readonly origin: "start" | "admin";

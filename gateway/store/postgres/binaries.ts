@@ -4,7 +4,6 @@ import { cpSync, existsSync, renameSync, rmSync, statSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 
-/** The numbers of a user that is not root. */
 export interface Owner {
   readonly uid: number;
   readonly gid: number;
@@ -75,7 +74,6 @@ export function reachable(binaries: string, owner: Owner | undefined, spare: str
   return spare;
 }
 
-/** Whether every user can read the folder. */
 export function isOpen(folder: string): boolean {
   const parent = dirname(folder);
   const open = (statSync(folder).mode & 0o005) === 0o005;

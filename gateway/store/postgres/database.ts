@@ -17,7 +17,6 @@ export interface OpenDatabase {
   readonly lost: Promise<string>;
 }
 
-/** Opens the database and checks that it responds. */
 export async function openDatabase(
   { databaseUrl, data }: DatabaseOptions,
   onError: (error: Error) => void,

@@ -6,7 +6,6 @@ import { program } from "./binaries.ts";
 import { runningServer } from "./running.ts";
 import { run, type Site } from "./site.ts";
 
-/** Where a gateway notes its process. */
 export const processFile = (folder: string): string => join(folder, "gateway.pid");
 
 /**

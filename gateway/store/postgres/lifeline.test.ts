@@ -1,13 +1,13 @@
 // Killed PostgreSQL servers: which ones start again, and what a gateway with them reports.
 import type { ChildProcess } from "node:child_process";
-import { existsSync, readFileSync, renameSync } from "node:fs";
+import { existsSync, renameSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, test, vi } from "vitest";
 import { serveCli } from "../../testing/cli.ts";
 import { rowsAt as query } from "../../testing/database.ts";
 import { testFolder } from "../../testing/folder.ts";
 import { merchantOf } from "../../testing/merchant.ts";
-import { keeperOf, serverOf } from "../../testing/postgres.ts";
+import { isRunning, keeperOf, serverOf } from "../../testing/postgres.ts";
 import { startPostgres } from "./server.ts";
 
 const root = testFolder("lifeline-test");
@@ -25,10 +25,6 @@ function broken(folder: string): () => void {
   process.kill(pid, "SIGKILL");
   return () => renameSync(join(data, "no-version"), join(data, "PG_VERSION"));
 }
-
-/** A process that has ended keeps its number until its parent reads the exit status. */
-const isRunning = (pid: number): boolean =>
-  existsSync(`/proc/${pid}/stat`) && !/\) Z/u.test(readFileSync(`/proc/${pid}/stat`, "utf8"));
 
 /** Waits until a value is this one. */
 const becomes = <Value>(read: () => Value | Promise<Value>, wanted: Value): Promise<void> =>

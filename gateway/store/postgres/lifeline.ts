@@ -2,7 +2,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { explained, type Site } from "./site.ts";
 
-/** A keeper and its server. */
 export interface Kept {
   /** Resolves when the keeper has ended, for any reason. */
   readonly gone: Promise<void>;

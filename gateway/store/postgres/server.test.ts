@@ -58,7 +58,6 @@ async function elsewhere(
   return { process: child, url };
 }
 
-/** Kills a process and waits until it has ended. */
 const killed = (child: ChildProcess): Promise<void> =>
   new Promise((done) => {
     child.once("exit", () => done());

@@ -14,7 +14,6 @@ export interface Site {
   readonly temporary: boolean;
 }
 
-/** Runs a program to its end, as the owner of the folder. */
 export function run({ owner, folder }: Site, file: string, parameters: readonly string[]) {
   const env = { ...process.env, LC_ALL: "C" };
   const result = spawnSync(file, parameters, { ...owner, env, cwd: folder, encoding: "utf8" });

@@ -6,7 +6,6 @@ interface AccountKey {
   readonly account_id: string;
 }
 
-/** Where each kind of secret is stored. */
 export const placeOf = {
   key: ({ merchant_id, account_id }: AccountKey, number: number): StoredAt => ({
     table: "account_keys",
@@ -29,7 +28,6 @@ export const placeOf = {
 /** Of a payout's record: what has to be read in a transaction that sends no money, and is no secret. */
 const clearOfPayout = ["notify_url", "reference"] as const;
 
-/** A payout's record in its two parts. */
 export function splitRecord(record: Readonly<Record<string, unknown>>): {
   readonly clear: Readonly<Record<string, unknown>>;
   readonly secret: Readonly<Record<string, unknown>>;

@@ -1,11 +1,7 @@
-// The columns with sealed secrets, the sealing of plain secrets from an earlier version, and the rotation of the encryption key
-// while gateways run.
+// The columns with sealed secrets, and the rotation of the encryption key while gateways run.
 import type { Vault } from "../../vault/vault.ts";
-import type { Account } from "../accounts.ts";
 import { appendAudit } from "../audit/entries.ts";
 import { type Database, type Pool, transaction } from "../pool.ts";
-import { run, sql } from "../sql.ts";
-import { placeOf, splitRecord } from "./places.ts";
 
 /** Every column with sealed values; of `accepted_requests` only some responses are. */
 const sealedColumns = [
@@ -16,57 +12,6 @@ const sealedColumns = [
 ] as const;
 
 type SealedColumn = (typeof sealedColumns)[number];
-
-/** Seals what an earlier version of the gateway wrote in clear. Gateways that start together wait for each other. */
-export async function sealClear(pool: Pool, vault: Vault): Promise<void> {
-  await transaction(pool, async (database) => {
-    const keys = await database.query<Account & { position: number; key: string }>(
-      "select merchant_id, account_id, position, key from account_keys where key is not null for update",
-    );
-    for (const { position, key, ...account } of keys.rows) {
-      const sealed = await vault.seal(key, placeOf.key(account, position));
-      await run(
-        database,
-        sql`update account_keys set key = null, sealed = ${sealed} where merchant_id = ${account.merchant_id}
-          and account_id = ${account.account_id} and position = ${position}`,
-      );
-    }
-    const secrets = await database.query<{ name: string; value: string }>(
-      "select name, value from gateway_secrets where value is not null for update",
-    );
-    for (const { name, value } of secrets.rows) {
-      const sealed = await vault.seal(value, placeOf.secret(name));
-      await run(
-        database,
-        sql`update gateway_secrets set value = null, sealed = ${sealed} where name = ${name}`,
-      );
-    }
-  });
-  while ((await sealPayouts(pool, vault)) > 0);
-}
-
-/** A portion of the payouts with an unsealed record. */
-const sealPayouts = (pool: Pool, vault: Vault): Promise<number> =>
-  transaction(pool, async (database) => {
-    const { rows } = await database.query<{
-      merchant_id: string;
-      transaction_id: string;
-      record: Readonly<Record<string, unknown>>;
-    }>(
-      `select merchant_id, transaction_id, record from payouts
-       where sealed is null and record - 'notify_url' - 'reference' <> '{}'::jsonb limit 200 for update`,
-    );
-    for (const { merchant_id, transaction_id, record } of rows) {
-      const { clear, secret } = splitRecord(record);
-      const sealed = await vault.seal(JSON.stringify(secret), placeOf.payout(merchant_id, transaction_id));
-      await run(
-        database,
-        sql`update payouts set record = ${clear}, sealed = ${sealed}
-          where merchant_id = ${merchant_id} and transaction_id = ${transaction_id}`,
-      );
-    }
-    return rows.length;
-  });
 
 /** Whether the gateway's own secret is under this encryption key. */
 export async function isSealedWith(database: Database, keyId: string): Promise<boolean> {

@@ -4,9 +4,13 @@ import type { Migration } from "./version.ts";
 export const accountTables: Migration = {
   version: 2,
   sql: `
-    create table gateway_secrets (name text primary key, value text not null);
+    create table gateway_secrets (name text primary key, sealed bytea not null);
 
-    create table merchants (merchant_id text primary key);
+    -- name: what shoppers see on the hosted pages; the shop's host, or the merchant's id, where there is none.
+    create table merchants (
+      merchant_id text primary key,
+      name text check (name <> '' and length(name) <= 60)
+    );
 
     create table accounts (
       merchant_id text not null references merchants,
@@ -14,12 +18,16 @@ export const accountTables: Migration = {
       primary key (merchant_id, account_id)
     );
 
-    -- Several keys of one account are valid while one is being replaced; the first signs.
+    -- Several keys of one account are valid while one is being replaced; the first signs. A retired key leaves its row, so
+    -- that its number is not given again, and loses its text.
     create table account_keys (
       merchant_id text not null,
       account_id text not null,
       position integer not null,
-      key text not null check (key <> ''),
+      sealed bytea,
+      origin text not null default 'start' check (origin in ('start', 'admin')),
+      created_at timestamptz,
+      retired_at timestamptz,
       primary key (merchant_id, account_id, position),
       foreign key (merchant_id, account_id) references accounts
     );

@@ -26,11 +26,10 @@ export async function migrate(pool: Pool, steps: readonly Migration[] = migratio
     );
     const { rows } = await database.query<{ version: number }>("select version from gateway_migrations");
     const applied = new Set(rows.map(({ version }) => version));
-    const known = new Set(steps.map(({ version }) => version));
-    const strange = [...applied].find((version) => !known.has(version));
-    if (strange !== undefined) {
+    const [newest = 0] = [...applied].toSorted((one, other) => other - one);
+    if (newest > (steps.at(-1)?.version ?? 0)) {
       throw new Error(
-        `The database has version ${strange}, which this gateway does not know. Use a newer gateway, or another database.`,
+        `The database has version ${newest}, which this gateway does not know. Use a newer gateway, or another database.`,
       );
     }
     for (const { version, sql } of steps) {

@@ -1,36 +1,16 @@
 // The migrations of this folder in the order of their versions. How they are applied is in migrate.ts.
 import * as accounts from "./accounts.ts";
 import * as audit from "./audit.ts";
-import * as erasure from "./erasure.ts";
-import * as keys from "./keys.ts";
-import * as notifications from "./notifications.ts";
 import * as orders from "./orders.ts";
 import * as payouts from "./payouts.ts";
-import * as portalSearch from "./portal-search.ts";
 import * as portal from "./portal.ts";
 import * as requests from "./requests.ts";
 import * as responses from "./responses.ts";
 import * as sealed from "./sealed.ts";
-import * as searches from "./searches.ts";
 import * as subscriptions from "./subscriptions.ts";
 import type { Migration } from "./version.ts";
 
-const tables = [
-  accounts,
-  orders,
-  notifications,
-  subscriptions,
-  payouts,
-  keys,
-  portal,
-  requests,
-  searches,
-  sealed,
-  audit,
-  erasure,
-  portalSearch,
-  responses,
-];
+const tables = [accounts, orders, subscriptions, payouts, portal, requests, sealed, audit, responses];
 
 export const migrations: readonly Migration[] = tables
   .flatMap((file): Migration[] => Object.values(file))

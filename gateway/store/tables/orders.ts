@@ -64,6 +64,9 @@ export const orderTables: Migration = {
       constraint failed_was_never_authorised check (ended <> 'failed' or authorised = 0)
     );
     create index payments_to_expire on payments (expires_at) where expires_at is not null;
+    create index payments_to_erase on payments (created_at)
+      where coalesce(shopper_email, shopper_phone, return_url, card_first_six, card_expires) is not null
+        or delivery is not null;
 
     -- What was asked of the acquirer. Never deleted; settled at most once. due_at: when to ask again.
     create table attempts (
@@ -99,6 +102,7 @@ export const orderTables: Migration = {
       unique (merchant_id, transaction_id, attempt),
       foreign key (merchant_id, transaction_id, attempt) references attempts
     );
+    create index refunds_by_time on refunds (merchant_id, created_at, transaction_id, sequence);
 
     -- A card that a shopper let the merchant keep: what the acquirer knows it by, never its number.
     create table tokens (
@@ -115,6 +119,7 @@ export const orderTables: Migration = {
     );
 
     -- One row for each change, written in the transaction that makes it. due_at: when to notify next, if at all.
+    -- last_result: a status or a reason of our own, never what a merchant's server said.
     create table outbox (
       merchant_id text not null,
       event_id text not null,
@@ -130,11 +135,16 @@ export const orderTables: Migration = {
       deliveries integer not null default 0,
       delivered_at timestamptz,
       dead_at timestamptz,
+      last_attempt_at timestamptz,
+      last_result text,
       primary key (merchant_id, event_id),
       unique (merchant_id, subject, subject_id, version),
-      foreign key (merchant_id, account_id) references accounts
+      foreign key (merchant_id, account_id) references accounts,
+      constraint due_has_an_address check (due_at is null or notify_url is not null),
+      constraint settled_is_not_due check (due_at is null or (delivered_at is null and dead_at is null))
     );
     create index outbox_to_deliver on outbox (due_at) where due_at is not null;
+    create index outbox_dead on outbox (merchant_id, dead_at) where dead_at is not null;
 
     -- The last line of defence: an end is final, settled amounts only grow, and what happened stays written down.
     create function payments_only_forward() returns trigger language plpgsql as $$

@@ -4,8 +4,8 @@ import type { Migration } from "./version.ts";
 export const payoutTables: Migration = {
   version: 50,
   sql: `
-    -- Amounts are minor units of the currency. record: what the merchant sent of the contract's fields. answer: what it
-    -- was told at first and is told again. due_at: when the bank is asked next, unless the payout is at its end.
+    -- Amounts are minor units of the currency. record: whom to notify, and the reference. sealed: what else the merchant
+    -- sent, empty once personal data was erased. answer: what it was told at first and is told again. due_at: when the bank is asked next, unless the payout is at its end.
     create table payouts (
       merchant_id text not null,
       transaction_id text not null,
@@ -19,6 +19,7 @@ export const payoutTables: Migration = {
       beneficiary_receives bigint not null check (beneficiary_receives > 0),
       payer_pays bigint not null,
       record jsonb not null,
+      sealed bytea,
       instrument text not null,
       state text not null check (state in ('ACCEPTED', 'PROCESSING', 'COMPLETED', 'FAILED')),
       failure_code text,
@@ -42,6 +43,7 @@ export const payoutTables: Migration = {
       constraint answered_once check ((answer_state is null) = (answered_at is null))
     );
     create index payouts_due on payouts (due_at) where due_at is not null;
+    create index payouts_to_erase on payouts (created_at) where sealed is not null;
 
     create function payouts_only_forward() returns trigger language plpgsql as $$
     begin

@@ -1,26 +1,9 @@
-// The places of sealed secrets, and the encryption keys that must not seal any more.
+// The encryption keys that must not seal any more, and what reads and guards sealed columns.
 import type { Migration } from "./version.ts";
 
 export const sealedTables: Migration = {
   version: 100,
   sql: `
-    -- A clear column is what an earlier version wrote; the start of the gateway seals it and empties it.
-    alter table account_keys add column sealed bytea;
-    alter table account_keys drop constraint retired_without_a_key;
-    alter table account_keys add constraint retired_without_a_key
-      check ((key is null and sealed is null) = (retired_at is not null));
-    alter table account_keys add constraint clear_or_sealed check (key is null or sealed is null);
-    alter table gateway_secrets add column sealed bytea;
-    alter table gateway_secrets alter column value drop not null;
-    alter table gateway_secrets add constraint clear_or_sealed check ((value is null) <> (sealed is null));
-
-    -- sealed: of the record all but whom to notify and the reference. Empty once personal data was erased.
-    alter table payouts add column sealed bytea;
-
-    -- For the start that seals them.
-    create index payouts_in_clear on payouts (merchant_id, created_at)
-      where sealed is null and record - 'notify_url' - 'reference' <> '{}'::jsonb;
-
     -- Encryption keys that were taken out of use: what they wrap cannot be written any more, by whatever process.
     create table retired_encryption_keys (
       key_id text primary key,
@@ -51,5 +34,17 @@ export const sealedTables: Migration = {
       for each row when (new.sealed is not null) execute function not_under_a_retired_key('sealed');
     create trigger not_under_a_retired_key before insert or update of body on accepted_requests
       for each row when (is_sealed(new.body)) execute function not_under_a_retired_key('body');
+  `,
+};
+
+/** Until 0.2 there were columns for secrets in clear, which were empty. */
+export const onlySealedTables: Migration = {
+  version: 165,
+  sql: `
+    alter table gateway_secrets drop column if exists value, alter column sealed set not null;
+    alter table account_keys drop column if exists key;
+    alter table account_keys add constraint retired_without_a_key
+      check ((sealed is null) = (retired_at is not null));
+    drop index if exists payouts_in_clear;
   `,
 };

@@ -5,7 +5,6 @@ import type { Kind } from "./rounds.ts";
 import { type Remembering, remembering } from "./remembering.ts";
 import { insertGiven, isWritten, jsonOf, sortedBy } from "./rows.ts";
 
-/** One payment, as rows of the tables. */
 export interface OpeningPart {
   readonly order: string;
   /** With the payment's `transaction_id`. `keys`: the version of the keys of its signature. */

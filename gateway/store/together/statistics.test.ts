@@ -28,7 +28,6 @@ const attempt = (n: number) =>
     [n],
   );
 
-/** The tables that have statistics. */
 async function analysed(): Promise<readonly string[]> {
   const { rows } = await client.query<{ name: string }>(
     "select relname as name from pg_stat_user_tables where coalesce(last_analyze, last_autoanalyze) is not null",

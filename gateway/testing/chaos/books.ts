@@ -46,7 +46,6 @@ export async function settled(pool: Pool, pass: Instances["pass"]): Promise<read
   }
 }
 
-/** Compares everything with everything. */
 export async function balance(books: Books): Promise<Balance> {
   const { databaseUrl, instances, bank, events, scene } = books;
   const pool = openPool(databaseUrl, () => {});

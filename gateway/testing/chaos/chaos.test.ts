@@ -2,7 +2,6 @@
 // the test kills gateways and database, cuts connections, and advances the clock.
 import { expect, test } from "vitest";
 import { chaos, main } from "./chaos.ts";
-import { dice } from "./dice.ts";
 
 test(
   "tables, acquirer, responses and notifications agree after kills, cut connections, repeats and attacks, as only real processes show",
@@ -37,14 +36,4 @@ test("an invalid option ends with 2, and help with 0", async () => {
   for (const wrong of [["--minutes", "0"], ["--clients", "many"], ["--seed"], ["now"]])
     expect(await main(wrong)).toBe(2);
   expect(await main(["--help"])).toBe(0);
-});
-
-test("the same seed gives the same random numbers, another seed does not", () => {
-  const thrown = (seed: number) => {
-    const { between } = dice(seed);
-    return Array.from({ length: 20 }, () => between(0, 9));
-  };
-  expect(thrown(3)).toEqual(thrown(3));
-  expect(thrown(3)).not.toEqual(thrown(4));
-  expect(new Set(thrown(3)).size).toBeGreaterThan(4);
 });

@@ -50,7 +50,6 @@ export interface ChaosOptions {
   readonly isEnough?: (seen: Readonly<Weather & Harm>) => boolean;
 }
 
-/** What is there to be harmed. */
 interface Stage {
   readonly server: Server;
   readonly wire: Wire;
@@ -102,7 +101,6 @@ async function killAll(stage: Stage): Promise<void> {
 const first = [killGateway, killDatabase, cutConnections];
 const others = [killGateway, cutConnections, cutConnections, fillDisk, killAll];
 
-/** One disaster after the other until it is over. */
 async function happen(stage: Stage, isOver: () => boolean): Promise<void> {
   while (!isOver()) {
     for (const disaster of [...stage.dice.shuffled(first), ...stage.dice.shuffled(others)]) {

@@ -76,7 +76,6 @@ export async function start(main: (parameters: readonly string[]) => Promise<num
   process.exitCode = await main(process.argv.slice(2));
 }
 
-/** What was wrong, at most so many lines of it. */
 export const shown = (wrong: readonly string[], most = 20): readonly string[] =>
   wrong.length <= most
     ? wrong.map((line) => `  ${line}`)

@@ -18,7 +18,6 @@ export async function openEvents(chance: Dice) {
   const server = await merchantServer();
   /** By `notification_id`. */
   const heard = new Map<string, Event>();
-  /** The same notification with another content. */
   const wrong: string[] = [];
   server.response = ({ fields }) => {
     // The received notifications, in a smaller form.

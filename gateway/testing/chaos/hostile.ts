@@ -13,7 +13,6 @@ interface CapturedExchange {
 
 type Responded = (merchant: Merchant, path: string, body: string) => Promise<Reply>;
 
-/** Makes something else of what was seen. */
 export async function attack(
   merchant: Merchant,
   seen: CapturedExchange,

@@ -50,7 +50,6 @@ export async function startInstances(
       children[index]?.kill("SIGKILL");
       await start(index);
     },
-    /** Advances the clock of all of them. */
     pass: (milliseconds: number) => {
       ahead += milliseconds;
       for (const child of children) child.stdin?.write(`${ahead}\n`);

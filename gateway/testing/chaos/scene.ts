@@ -37,12 +37,10 @@ export interface Scene {
   readonly weather: Weather;
   readonly seed: number;
   readonly urls: readonly string[];
-  /** The merchants' address for notifications. */
   readonly notifyUrl: string;
   readonly orders: OrderBook[];
   /** Transactions of payouts. */
   readonly payouts: string[];
-  /** Gets each payment with a response. */
   readonly onPayment: () => unknown;
   readonly isOver: () => boolean;
   /** After this time in milliseconds a write without a response is a failure. */
@@ -58,7 +56,6 @@ export const newScene = (
   return { weather: calm(), orders: [], payouts: [], ...peaceful, ...given };
 };
 
-/** One merchant, with its own seeded chance. */
 export interface Merchant extends Scene {
   readonly dice: Dice;
   readonly uuid: () => string;

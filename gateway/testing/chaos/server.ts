@@ -20,6 +20,7 @@ import { findBinaries, findOwner, program, reachable } from "../../store/postgre
 import { freePort } from "../../store/postgres/server.ts";
 import { initialise, run, type Site } from "../../store/postgres/site.ts";
 import { rowsAt } from "../database.ts";
+import { isRunning } from "../postgres.ts";
 
 export type Server = ReturnType<typeof serverOn>;
 
@@ -105,7 +106,6 @@ function serverOn(site: Site, port: number, password: string) {
         await sleep(300);
       }
     },
-    /** Kills it and removes its folder. */
     remove: async () => {
       await kill();
       folders.delete(folder);
@@ -225,9 +225,4 @@ function signalFamily(parent: number | undefined, signal: NodeJS.Signals): reado
     }
   }
   return family;
-}
-
-function isRunning(pid: number): boolean {
-  const file = `/proc/${pid}/stat`;
-  return existsSync(file) && !/^\d+ \(.*\) Z/su.test(readFileSync(file, "utf8"));
 }

@@ -130,7 +130,6 @@ async function capture(batch: string, { items, kept: earlier }: Batch): Promise<
 let decisions = 0;
 const newName = (): string => `${life}-${(decisions += 1)}`;
 
-/** What can be decided for the first time. */
 async function newOf(kind: Kind): Promise<readonly Pick<Step, "order" | "attempt" | "transaction">[]> {
   if (kind === "payment") return [{ order: newName(), attempt: 1 }];
   const known = new Set(stepsOf(kind, () => true).map(({ order }) => order));

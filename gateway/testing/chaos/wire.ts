@@ -29,7 +29,6 @@ export async function openWire(url: string, chance: Dice) {
     return chosen.length;
   };
   return {
-    /** The database's URL, by this wire. */
     url: Object.assign(new URL(url), { port: String(port) }).href,
     cut,
     close: () => {
