@@ -1,9 +1,7 @@
-import { defined } from "../values/defined.ts";
 import * as fc from "fast-check";
 import { describe, expect, expectTypeOf, it } from "vitest";
 import { readerIn, verifierIn } from "./notification.ts";
 import { everyScheme } from "../signature/window.ts";
-import type { ReplayWindow } from "../signature/kind.ts";
 import { bodies } from "../testing/operations.ts";
 import { signWebhook, standardWebhooks } from "../signature/standard-webhooks.ts";
 import { sign } from "../testing/signing.ts";

@@ -1,7 +1,7 @@
 // A client of a gateway whose responses the test gives, for the tests of what takes several calls.
 import { gatewayOf } from "../client/gateway.ts";
 import { credentials } from "./fake-gateway.ts";
-import { operations, profile } from "./operations.ts";
+import { operations, profileWith } from "./operations.ts";
 
 type Responses = readonly (Response | Error)[] | ((body: string) => Response | Error);
 
@@ -21,7 +21,7 @@ export function clientOf<Client>(responses: Responses, points: object = {}, desc
   const gateway: unknown = gatewayOf(descriptors, {
     baseUrl: "https://pay.example",
     credentials,
-    profile: { extension_points: { ...profile.extension_points, ...points } },
+    profile: profileWith(points),
     fetch,
     retryReads: false,
     repeatWrites: false,

@@ -296,3 +296,9 @@ export const profile = {
     "signature.scheme": hmac,
   } as { [id: string]: unknown },
 };
+
+/** The same profile with further points. */
+export const profileWith = (points: object) => ({
+  ...profile,
+  extension_points: { ...profile.extension_points, ...points },
+});
