@@ -7,21 +7,13 @@ import { Halt } from "../contract/errors.ts";
 import { profileOf } from "../inputs/profile.ts";
 import type { Signing } from "../scenario/model.ts";
 import { repeatOf } from "./repeat.ts";
+import { signedProfile } from "../testing/scenarios.ts";
 import { signatureOf, unsigned } from "./signing.ts";
 
 const operation = installedContract().operations.get("refundTransactions");
 if (operation === undefined) throw new Error("There is no refund.");
 const bound = { kind: "bound", version: 1, window: 60 } as const;
-const row: RowScheme = {
-  algorithm: "hmac-sha256",
-  fields: "sorted",
-  nested: "flatten",
-  empty: "omit",
-  pair: "name=value",
-  join: "&",
-  key: { place: "hmac" },
-  output: "hex",
-};
+const row = signedProfile.extension_points["signature.scheme"] as RowScheme;
 const value: WireObject = { merchant_id: "1", account_id: "2", refund_orders: [{ order_no: "A" }] };
 const key = "k";
 type How = Exclude<Signing, "none" | "kept"> | undefined;

@@ -105,6 +105,8 @@ test("an unreadable body is reported with the reason at the requested location",
     expected: "a readable body",
     words: "it ends",
   });
+  expect(told({ at: "/text", absent: true }, broken)).toBeDefined();
+  expect(told({ "not-success": true }, { ...broken, success: false })).toBeUndefined();
 });
 
 describe("for the whole response", () => {

@@ -1,57 +1,88 @@
-import { describe, expect, test } from "vitest";
+// The output of the page process, of which only a list of forms is accepted, and the form that is chosen.
+import { expect, test } from "vitest";
 import { formMeant, goesTo, hiddenInputs, viewOf, type FormView } from "./form-view.ts";
 
-const form = (action: string, postsItself = false): FormView => ({
-  action,
-  method: "post",
-  postsItself,
-  inputs: [],
+const input = { name: "a", value: "1", type: "hidden", by: "script" };
+const form = { action: "https://a/v1", method: "post", postsItself: true, inputs: [input] };
+const unreadable = { ok: false, problem: "the page's process returned no list of forms" };
+
+test("a list of forms is read, without additional members", () => {
+  expect(viewOf({ forms: [{ ...form, more: 1 }] })).toEqual({ ok: true, forms: [form] });
+  expect(viewOf({ forms: [] })).toEqual({ ok: true, forms: [] });
 });
 
-describe("the chosen form", () => {
-  const [other, fitting, posting] = [
-    form("http://a/other"),
-    form("http://a/v1/checkout"),
-    form("http://a/else", true),
-  ] as const;
-
-  test("is the one that submits itself, else the one that leads to the path, else the first", () => {
-    expect(formMeant([other, fitting, posting], "/v1/checkout")).toBe(posting);
-    expect(formMeant([other, fitting], "/v1/checkout")).toBe(fitting);
-    expect(formMeant([other, fitting], undefined)).toBe(other);
-    expect(formMeant([], "/v1/checkout")).toBeUndefined();
+test("an unknown value of a flag has its default", () => {
+  const loose = { ...form, postsItself: "yes", inputs: [{ ...input, by: "someone" }] };
+  expect(viewOf({ forms: [loose] })).toEqual({
+    ok: true,
+    forms: [{ ...form, postsItself: false, inputs: [{ ...input, by: "page" }] }],
   });
 });
 
+test("a problem is passed on, shortened", () => {
+  expect(viewOf({ problem: "it hangs", forms: [form] })).toEqual({ ok: false, problem: "it hangs" });
+  expect(viewOf({ problem: "x".repeat(400) })).toEqual({ ok: false, problem: "x".repeat(300) });
+});
+
+test.each<[unknown]>([
+  [undefined],
+  [null],
+  ["forms"],
+  [[]],
+  [{}],
+  [{ problem: 7 }],
+  [{ forms: "none" }],
+  [{ forms: [null] }],
+  [{ forms: [form, "x"] }],
+  [{ forms: [[]] }],
+  [{ forms: [{ ...form, action: 1 }] }],
+  [{ forms: [{ ...form, method: undefined }] }],
+  [{ forms: [{ ...form, inputs: {} }] }],
+  [{ forms: [{ ...form, inputs: [input, null] }] }],
+  [{ forms: [{ ...form, inputs: [{ ...input, name: 1 }] }] }],
+  [{ forms: [{ ...form, inputs: [{ ...input, value: 1 }] }] }],
+  [{ forms: [{ ...form, inputs: [{ ...input, type: 1 }] }] }],
+])("%j is not a view", (written) => {
+  expect(viewOf(written)).toEqual(unreadable);
+});
+
+const view = (change: Partial<FormView>): FormView => ({ ...form, inputs: [], ...change });
+
 test.each([
-  ["https://gateway.example.com/v1/checkout", true],
-  ["https://gateway.example.com/base/v1/checkout?a=b", true],
-  ["https://gateway.example.com/v1/checkout/x", false],
+  ["https://a/v1/checkout", true],
+  ["http://a/gate/v1/checkout", true],
+  ["https://a/v1/checkout?x=1", true],
+  ["https://a/v1/checkout/more", false],
+  ["xhttps://a/v1/checkout", false],
+  ["httpsx://a/v1/checkout", false],
   ["javascript:/v1/checkout", false],
   ["/v1/checkout", false],
 ])("a form with the action %s leads to the path: %s", (action, goes) => {
-  expect(goesTo(form(action), "/v1/checkout")).toBe(goes);
+  expect(goesTo(view({ action }), "/v1/checkout")).toBe(goes);
 });
 
-test("only hidden inputs are listed, with each value of a name", () => {
-  const input = (name: string, value: string, type = "hidden") => ({
-    name,
-    value,
-    type,
-    by: "page" as const,
-  });
-  const held = hiddenInputs({
-    ...form(""),
-    inputs: [input("a", "1"), input("b", "2", "text"), input("a", "3")],
-  });
-  expect([...held]).toEqual([["a", ["1", "3"]]]);
+test("of several forms the one that submits itself is chosen, else the one that leads to the path, else the first", () => {
+  const [other, fitting] = [
+    view({ postsItself: false, action: "http://a/other" }),
+    view({ postsItself: false }),
+  ] as const;
+  expect(formMeant([other, fitting, view({})], "/v1")).toEqual(view({}));
+  expect(formMeant([other, fitting], "/v1")).toBe(fitting);
+  expect(formMeant([other, fitting], undefined)).toBe(other);
+  expect(formMeant([], "/v1")).toBeUndefined();
 });
 
-test.each([
-  ["nothing", undefined],
-  ["no list", { forms: "x" }],
-  ["a form without inputs", { forms: [{ action: "", method: "" }] }],
-  ["an input without a name", { forms: [{ action: "", method: "", inputs: [{ value: "" }] }] }],
-])("a message of the page process that is %s is not accepted as a page", (_, reply) => {
-  expect(viewOf(reply)).toMatchObject({ ok: false });
+test("without a path the first form is chosen, unless another one submits itself", () => {
+  const [first, second] = [view({ action: "a", postsItself: false }), view({ action: "b" })] as const;
+  expect(formMeant([first, { ...second, postsItself: false }], undefined)).toBe(first);
+  expect(formMeant([first, second], undefined)).toBe(second);
+});
+
+test("hidden inputs are listed by name, with all values in order", () => {
+  const of = (name: string, value: string, type = "hidden") => ({ name, value, type, by: "page" }) as const;
+  const inputs = [of("a", "1"), of("b", "2", "text"), of("a", "3"), of("c", "")];
+  expect([...hiddenInputs(view({ inputs }))]).toEqual([
+    ["a", ["1", "3"]],
+    ["c", [""]],
+  ]);
 });

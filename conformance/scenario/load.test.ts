@@ -30,14 +30,6 @@ const load = (text: string): ReturnType<typeof loadFixtures> => {
   return loadFixtures(contract, folder);
 };
 
-test("the suite's own fixtures are valid", () => {
-  const { scenarios } = loadFixtures(contract);
-  expect(scenarios.length).toBeGreaterThan(0);
-  expect(new Set(scenarios.flatMap(({ checks }) => checks.map(({ id }) => id))).size).toBe(
-    scenarios.flatMap(({ checks }) => checks).length,
-  );
-});
-
 test("one file can contain several scenarios", () => {
   const second = good.replaceAll("a.b", "d.e");
   expect(load(`${good}---\n${second}`).scenarios.map(({ scenario }) => scenario)).toEqual(["a.b", "d.e"]);

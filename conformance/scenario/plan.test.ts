@@ -45,64 +45,58 @@ const planned = (fixtures: Fixtures, selection: Selection): string[] =>
   );
 
 describe("the needs of a check", () => {
-  test("a feature that is off makes it not applicable, and is named", () => {
-    const fixtures = fixturesOf(scenario("a", [check("a.one")], { requires: { features: ["captures"] } }));
-    expect(unmet(fixtures, "a.one")).toMatchObject({
-      status: "not-applicable",
-      missing: ["features.captures"],
-    });
-    expect(unmet(fixtures, "a.one", { ...defaultSettings, features: { captures: true } })).toBeUndefined();
-  });
+  const partial = { "capture.partial": "accepted" };
+  const on = { ...defaultSettings, features: { captures: true } };
 
-  test("missing test data makes it not applicable", () => {
-    const fixtures = fixturesOf(
-      scenario("a", [check("a.one", { requires: { test_data: ["card.declined"] } })]),
-    );
-    expect(unmet(fixtures, "a.one")).toMatchObject({
-      status: "not-applicable",
-      missing: ["test_data.card.declined"],
-    });
-  });
-
-  test("an open extension point makes it not specified, and is named", () => {
-    const fixtures = fixturesOf(
-      scenario("a", [
-        check("a.points", { points: ["batch.empty"] }),
-        check("a.filled", { requires: { filled: { "capture.partial": "accepted" } } }),
-      ]),
-    );
-    expect(unmet(fixtures, "a.points")).toMatchObject({ status: "not-specified", missing: ["batch.empty"] });
-    expect(unmet(fixtures, "a.filled")).toMatchObject({
-      status: "not-specified",
-      missing: ["capture.partial"],
-    });
-    const filled = profileWith({ "batch.empty": "refused", "capture.partial": "accepted" });
-    expect(unmet(fixtures, "a.points", defaultSettings, filled)).toBeUndefined();
-    expect(unmet(fixtures, "a.filled", defaultSettings, filled)).toBeUndefined();
-  });
-
-  test("an extension point with another value makes it not applicable", () => {
-    const fixtures = fixturesOf(
-      scenario("a", [check("a.one")], { requires: { filled: { "capture.partial": "accepted" } } }),
-    );
-    expect(
-      unmet(fixtures, "a.one", defaultSettings, profileWith({ "capture.partial": "refused" })),
-    ).toMatchObject({
-      status: "not-applicable",
-      missing: ["capture.partial"],
-    });
-  });
-
-  test("an extension point with the excluded value makes it not applicable, and an open one does not", () => {
-    const fixtures = fixturesOf(
-      scenario("a", [check("a.one")], { requires: { unless: { "capture.partial": "refused" } } }),
-    );
-    const filled = (text: string) =>
-      unmet(fixtures, "a.one", defaultSettings, profileWith({ "capture.partial": text }));
-    expect(unmet(fixtures, "a.one")).toBeUndefined();
-    expect(filled("accepted")).toBeUndefined();
-    expect(filled("refused")).toMatchObject({ status: "not-applicable", missing: ["capture.partial"] });
-  });
+  test.each<[string, Partial<Check>, Profile["points"], (string | undefined)?, Settings?]>([
+    [
+      "a feature that is off",
+      { requires: { features: ["captures"] } },
+      {},
+      "not-applicable features.captures",
+    ],
+    ["a feature that is on", { requires: { features: ["captures"] } }, {}, undefined, on],
+    [
+      "missing test data",
+      { requires: { test_data: ["card.declined"] } },
+      {},
+      "not-applicable test_data.card.declined",
+    ],
+    ["an open point that it cites", { points: ["batch.empty"] }, {}, "not-specified batch.empty"],
+    ["a filled point that it cites", { points: ["batch.empty"] }, { "batch.empty": "refused" }],
+    ["an open point", { requires: { filled: partial } }, {}, "not-specified capture.partial"],
+    ["a point with its value", { requires: { filled: partial } }, partial],
+    [
+      "a point with another value",
+      { requires: { filled: partial } },
+      { "capture.partial": "refused" },
+      "not-applicable capture.partial",
+    ],
+    ["an open point with an excluded value", { requires: { unless: partial } }, {}],
+    [
+      "a point without the excluded value",
+      { requires: { unless: partial } },
+      { "capture.partial": "refused" },
+    ],
+    [
+      "a point with the excluded value",
+      { requires: { unless: partial } },
+      partial,
+      "not-applicable capture.partial",
+    ],
+  ])(
+    "%s, of itself or of its scenario",
+    (_, { requires, ...own }, points, lack, settings = defaultSettings) => {
+      const needs = requires === undefined ? {} : { requires };
+      for (const fixtures of [
+        fixturesOf(scenario("a", [check("a.one", { ...own, ...needs })])),
+        fixturesOf(scenario("a", [check("a.one", own)], needs)),
+      ]) {
+        const found = unmet(fixtures, "a.one", settings, profileWith(points));
+        expect(found && `${found.status} ${found.missing.join(" ")}`).toBe(lack);
+      }
+    },
+  );
 
   test("a selection needs the profile's way to select", () => {
     const query = (values: readonly string[]): Fixtures =>

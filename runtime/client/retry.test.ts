@@ -11,7 +11,7 @@ import {
   payment,
   xmlResponse,
 } from "../testing/fake-gateway.ts";
-import { capture, direct, operations, profile, query } from "../testing/operations.ts";
+import { capture, direct, operations, profileWith, query } from "../testing/operations.ts";
 
 const at = { attempts: 2, baseMs: 0 };
 const fine = () => jsonResponse({ merchant_id: "1001" });
@@ -125,9 +125,7 @@ describe("a write", () => {
 });
 
 describe("a write that the gateway makes safe to repeat", () => {
-  const repeatable = {
-    extension_points: { ...profile.extension_points, "signature.repeated": { writes: "first-response" } },
-  };
+  const repeatable = profileWith({ "signature.repeated": { writes: "first-response" } });
 
   const request = {
     ...capture.request,

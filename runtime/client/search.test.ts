@@ -1,8 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { operations, profile } from "../testing/operations.ts";
-import { credentials, identity, jsonResponse } from "../testing/fake-gateway.ts";
-import { gatewayOf } from "./gateway.ts";
+import { clientOf } from "../testing/client.ts";
+import { identity, jsonResponse } from "../testing/fake-gateway.ts";
 import type { Finding } from "./search.ts";
 
 interface Order {
@@ -16,32 +15,19 @@ const selection = {
   by: { order_no: { field: "numbers", separator }, transaction_id: { field: "tid" } },
 };
 
-/** A client of a gateway that responds to each request with `answerTo` of the requested values. */
+/** A client of a gateway that responds to each request with `responseTo` of the requested values. */
 function asking(
   responseTo: (asked: URLSearchParams) => Response | Error,
   selects: object | undefined = selection,
 ) {
   const asked: string[] = [];
-  const fetch = async (...given: ConstructorParameters<typeof Request>) => {
-    const form = new URLSearchParams(await new Request(...given).text());
+  const respond = (body: string) => {
+    const form = new URLSearchParams(body);
     asked.push(form.get("numbers") ?? form.get("tid") ?? "");
-    const response = responseTo(form);
-    if (response instanceof Error) throw response;
-    return response;
+    return responseTo(form);
   };
-  const byId = Object.fromEntries(operations.map((operation) => [operation.id, operation]));
-  const extension_points = {
-    ...profile.extension_points,
-    ...(selects && { "search.selection.queryTransactions": selects }),
-  };
-  const gateway: unknown = gatewayOf(byId, {
-    baseUrl: "https://pay.example",
-    credentials,
-    profile: { extension_points },
-    fetch,
-    retryReads: false,
-  });
-  return { findOrder: (gateway as { findOrder: Find }).findOrder, asked };
+  const points = selects && { "search.selection.queryTransactions": selects };
+  return { findOrder: clientOf<{ findOrder: Find }>(respond, points).gateway.findOrder, asked };
 }
 
 const listed = (orders_list: readonly Order[]) =>

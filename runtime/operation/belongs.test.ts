@@ -11,7 +11,7 @@ import {
   signedResponse,
   xmlResponse,
 } from "../testing/fake-gateway.ts";
-import { capture, direct, profile, query } from "../testing/operations.ts";
+import { capture, direct, profile, profileWith, query } from "../testing/operations.ts";
 import { differences } from "./belongs.ts";
 import { notSelected } from "./selection.ts";
 
@@ -63,11 +63,7 @@ describe("a response to another request", () => {
       await fakeGateway(xmlResponse({ ...rest, order_no: "" }), more).call(direct, payment),
     ).toMatchObject(rest);
     const other = { ...paid, amount: "9.00" };
-    const apart = {
-      profile: {
-        extension_points: { ...more.profile.extension_points, "direct-payment.echoed-fields": ["note"] },
-      },
-    };
+    const apart = { profile: profileWith({ ...points, "direct-payment.echoed-fields": ["note"] }) };
     expect(await fakeGateway(xmlResponse(other), apart).call(direct, payment)).toMatchObject(other);
     // Under any other profile an amount is compared.
     expect(await failureOf(fakeGateway(xmlResponse(other)).call(direct, payment))).toMatchObject({
@@ -267,12 +263,7 @@ describe("a batch", () => {
     expect(await fakeGateway(responded(whole)).call(capture, request)).toMatchObject({
       capture_orders: [whole],
     });
-    const exact = {
-      extension_points: {
-        ...profile.extension_points,
-        "orders.entry-amount.captureTransactions": "must-match",
-      },
-    };
+    const exact = profileWith({ "orders.entry-amount.captureTransactions": "must-match" });
     const { call } = fakeGateway(responded(whole), { profile: exact });
     expect(await failureOf(call(capture, request))).toMatchObject({ kind: "outcome-unknown" });
   });

@@ -7,7 +7,7 @@ import { boundTo } from "../signature/scheme.ts";
 import { everyScheme } from "../signature/window.ts";
 import { sign } from "../testing/signing.ts";
 import { captured, errorOf, identity, key, order, post, testGateway } from "../testing/test-gateway.ts";
-import { capture as plainCapture, profile, query as plainQuery } from "../testing/operations.ts";
+import { capture as plainCapture, profileWith, query as plainQuery } from "../testing/operations.ts";
 import { acceptedInMemory } from "./accepted.ts";
 
 const bound = { kind: "bound", version: 1 } as const;
@@ -16,13 +16,8 @@ const withRepeats = <O extends AnyOperation>(operation: O): O => ({
   request: { ...operation.request, points: { ...operation.request.points, repeated: "signature.repeated" } },
 });
 const [capture, query] = [withRepeats(plainCapture), withRepeats(plainQuery)];
-const profileOf = (repeated: object | undefined) => ({
-  extension_points: {
-    ...profile.extension_points,
-    "signature.scheme": bound,
-    ...(repeated && { "signature.repeated": repeated }),
-  },
-});
+const profileOf = (repeated: object | undefined) =>
+  profileWith({ "signature.scheme": bound, ...(repeated && { "signature.repeated": repeated }) });
 const promised = profileOf({ writes: "first-response", reads: "refused", status: 409 });
 const start = 1_700_000_000;
 const at = (seconds = 0) => ({ time: start + seconds, nonce: "0123456789abcdef" });

@@ -1,7 +1,7 @@
 // A gateway may verify a request with keys that it read earlier, if its store finds out whether they are still valid.
 import { describe, expect, it } from "vitest";
 import { sign } from "../testing/signing.ts";
-import { capture as plainCapture, profile } from "../testing/operations.ts";
+import { capture as plainCapture, profileWith } from "../testing/operations.ts";
 import { captured, errorOf, identity, key, postJson, testGateway } from "../testing/test-gateway.ts";
 import { boundTo } from "../signature/scheme.ts";
 import type { Accepted, AcceptedRequests } from "./accepted.ts";
@@ -13,13 +13,8 @@ const capture = {
   ...plainCapture,
   request: { ...plainCapture.request, points: { repeated: "signature.repeated" } },
 };
-const profileWith = (writes: string) => ({
-  extension_points: {
-    ...profile.extension_points,
-    "signature.scheme": bound,
-    "signature.repeated": { writes },
-  },
-});
+const repeating = (writes: string) =>
+  profileWith({ "signature.scheme": bound, "signature.repeated": { writes } });
 const signedWith = (own: string) => ({
   ...identity,
   encryption_data: sign(identity, bound, own, boundTo(capture, identity)),
@@ -42,7 +37,7 @@ function gatewayWith(kept: readonly string[] | undefined, more: Partial<ServeOpt
   };
   const { handle, seen } = testGateway(captured, {
     operations: [capture],
-    profile: profileWith("first-response"),
+    profile: repeating("first-response"),
     accepted,
     keptKeysOf: () => kept,
     keysOf: () => {
@@ -115,7 +110,7 @@ describe("kept keys", () => {
   });
 
   it("have no effect for an operation that the store never sees", async () => {
-    const { house, send } = gatewayWith(["removed"], { profile: profileWith("carried-out") });
+    const { house, send } = gatewayWith(["removed"], { profile: repeating("carried-out") });
     expect([await send("removed"), await send(key)]).toEqual(["signature", 200]);
     expect(house).toMatchObject({ reads: 2, accepted: [] });
   });

@@ -15,7 +15,7 @@ import {
   signedBy,
   testGateway,
 } from "../testing/test-gateway.ts";
-import { apm, capture, direct, profile, query, redirect } from "../testing/operations.ts";
+import { apm, capture, direct, profile, profileWith, query, redirect } from "../testing/operations.ts";
 
 describe("serve", () => {
   it("passes a checked request and the remote address to the handler, and signs its response", async () => {
@@ -83,23 +83,18 @@ describe("serve", () => {
   });
 
   it("sends a page with the content type of the profile", async () => {
-    const promising = {
-      profile: "p",
-      extension_points: { ...profile.extension_points, "encoding.redirect-page-media": "application/xml" },
-    };
-    const response = await testGateway({ page: "<html></html>" }, { profile: promising }).handle(
+    const own = profileWith({ "encoding.redirect-page-media": "application/xml" });
+    const response = await testGateway({ page: "<html></html>" }, { profile: own }).handle(
       post(redirect.path, new URLSearchParams(signedBy(identity))),
     );
     expect(response.headers.get("content-type")).toBe("application/xml; charset=utf-8");
   });
 
   it("sends XML with the media type of the profile", async () => {
-    const promising = {
-      profile: "p",
-      extension_points: { ...profile.extension_points, "encoding.xml-answer-media": "text/xml" },
-    };
     const reply = { ...identity, note: "", card: "411111******1111" };
-    const { handle } = testGateway(reply, { profile: promising });
+    const { handle } = testGateway(reply, {
+      profile: profileWith({ "encoding.xml-answer-media": "text/xml" }),
+    });
     const response = await handle(postJson(direct, signedBy(identity)));
     expect(response.headers.get("content-type")).toBe("text/xml; charset=utf-8");
   });

@@ -4,22 +4,13 @@ import { everyScheme } from "./window.ts";
 import { caller } from "../client/caller.ts";
 import type { Fetch } from "../client/http/fetch.ts";
 import { serve } from "../server/serve.ts";
-import type { SignatureScheme } from "./scheme.ts";
 import { failureOf } from "../testing/fake-gateway.ts";
 import { capture, operations } from "../testing/operations.ts";
 import { rsaKeys } from "../testing/rsa-keys.ts";
+import { hmac } from "../testing/signing.ts";
 
 const [merchant, gateway] = rsaKeys;
-const scheme: SignatureScheme = {
-  algorithm: "rsa-sha256",
-  fields: "sorted",
-  nested: "flatten",
-  empty: "omit",
-  pair: "name=value",
-  join: "&",
-  key: { place: "rsa" },
-  output: "base64",
-};
+const scheme = { ...hmac, algorithm: "rsa-sha256", key: { place: "rsa" }, output: "base64" } as const;
 const profile = { extension_points: { "signature.scheme": scheme, "signature.response": "same-scheme" } };
 const identity = { merchant_id: "1001", account_id: "2002" };
 const reply = {
@@ -91,7 +82,6 @@ describe("RSA", () => {
 
 describe("shared keys", () => {
   it("sign with the first key and verify with any, while one is replaced", async () => {
-    const hmac = { ...scheme, algorithm: "hmac-sha256", key: { place: "hmac" }, output: "hex" };
     const shared = { extension_points: { "signature.scheme": hmac, "signature.response": "same-scheme" } };
     const signedWithOld = serve({
       operations,

@@ -22,12 +22,6 @@ describe("sign", () => {
 describe("the verification of a signature", () => {
   const good = sign(capture, hmac, key);
 
-  it("accepts any of several keys, so that a key can be replaced", () => {
-    expect(isValid(capture, good, hmac, ["new-key", key])).toBe(true);
-    expect(isValid(capture, good, hmac, ["new-key"])).toBe(false);
-    expect(isValid(capture, good, hmac, [])).toBe(false);
-  });
-
   it("accepts only the signed value", () => {
     expect(isValid({ ...capture, amount: "10.51" }, good, hmac, [key])).toBe(false);
     expect(isValid({ ...capture, added: "1" }, good, hmac, [key])).toBe(false);
@@ -173,10 +167,5 @@ describe("a list of keys", () => {
     [{ place: "both", join: "&", halves: ":" }, "one"],
   ])("verifies nothing with a key that does not fit %j", (place, own) => {
     expect(isValid(flat, "00", { ...hmac, key: place }, [own])).toBe(false);
-  });
-
-  it("works even if one of its keys cannot be read", () => {
-    const scheme: SignatureScheme = { ...hmac, key: { place: "hmac", encoding: "hex" } };
-    expect(isValid(flat, sign(flat, scheme, "00ff"), scheme, ["not hex", "00ff"])).toBe(true);
   });
 });

@@ -81,52 +81,31 @@ const signedBody = (
   check: checkOf(shape, required),
 });
 
-export interface Entry {
+type Optional<Names extends string> = { [Name in Names]?: string };
+
+export interface Entry extends Optional<"order_no" | "currency" | "capture_status" | "error_message"> {
   transaction_id: string;
   amount: string;
-  order_no?: string;
-  currency?: string;
-  capture_status?: string;
-  error_message?: string;
 }
-export interface Signed {
-  merchant_id: string;
-  account_id: string;
-  encryption_data: string;
-}
+export type Signed = Record<"merchant_id" | "account_id" | "encryption_data", string>;
 export interface CaptureRequest extends Signed {
   capture_orders?: Entry[];
 }
-export interface CaptureResponse extends Signed {
-  return_status?: string;
-  capture_orders?: Entry[];
-}
-export interface DirectRequest extends Signed {
-  order_no?: string;
-  amount?: string;
-  note?: string;
-  first_name?: string;
-  card?: string;
-  security_code?: string;
+export interface CaptureResponse extends CaptureRequest, Optional<"return_status"> {}
+export interface DirectRequest
+  extends Signed, Optional<"order_no" | "amount" | "note" | "first_name" | "card" | "security_code"> {
   payment_method?: never;
 }
-export interface DirectResponse extends Signed {
-  order_no?: string;
-  card?: string;
-  note?: string;
-  result_info?: string;
-}
-export interface ApmRequest extends Signed {
+export type DirectResponse = Signed & Optional<"order_no" | "card" | "note" | "result_info">;
+export interface ApmRequest extends Signed, Optional<"order_no"> {
   payment_method: string;
-  order_no?: string;
 }
-export interface ApmResponse {
+export interface ApmResponse extends Optional<"issuer_url"> {
   merchant_id: string;
-  issuer_url?: string;
 }
 export interface QueryResponse {
   merchant_id: string;
-  orders_list?: { order_no: string; transaction_id?: string; payment_status?: string }[];
+  orders_list?: ({ order_no: string } & Optional<"transaction_id" | "payment_status">)[];
 }
 
 const entry = object({
@@ -317,3 +296,9 @@ export const profile = {
     "signature.scheme": hmac,
   } as { [id: string]: unknown },
 };
+
+/** The same profile with further points. */
+export const profileWith = (points: object) => ({
+  ...profile,
+  extension_points: { ...profile.extension_points, ...points },
+});

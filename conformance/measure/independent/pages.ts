@@ -1,16 +1,8 @@
 // The second reference gateway's HTML: the page that submits itself, the card page after it and the issuer's page.
 import { escapeMarkup, text, type Fields } from "./codec.ts";
 
-const ECHOED: readonly string[] = [
-  "merchant_id",
-  "account_id",
-  "order_no",
-  "currency",
-  "amount",
-  "notify_url",
-  "return_url",
-  "encryption_data",
-];
+const ECHOED: readonly string[] =
+  "merchant_id account_id order_no currency amount notify_url return_url encryption_data".split(" ");
 
 const COPIES: readonly (readonly [string, string])[] = [
   ["orderNo", "order_no"],

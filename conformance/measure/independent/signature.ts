@@ -5,23 +5,10 @@ import { text, type Fields } from "./codec.ts";
 
 /** The covered fields, in this order; those that are absent or empty are passed over. */
 export const COVERED: readonly string[] = [
-  "merchant_id",
-  "account_id",
-  "order_no",
-  "transaction_id",
-  "amount",
-  "currency",
-  "order_status",
-  "result_info",
-  "recurring_id",
-  "contract_name",
-  "cancel_status",
-  "request_id",
-  "payment_amount",
-  "payment_currency",
-  "status",
-  "return_status",
-];
+  "merchant_id account_id order_no transaction_id amount currency order_status result_info",
+  "recurring_id contract_name cancel_status request_id payment_amount payment_currency",
+  "status return_status",
+].flatMap((line) => line.split(" "));
 
 export function signature(fields: Fields, key: string): string {
   const values = COVERED.map((name) => text(fields, name) ?? "").filter((value) => value !== "");

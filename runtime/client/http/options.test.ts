@@ -4,7 +4,7 @@ import type { CallerOptions, CallOptions } from "../call.ts";
 import { caller } from "../caller.ts";
 import { requestIssuerPage } from "../issuer-page.ts";
 import { captured, credentials, failureOf, fakeGateway, signedResponse } from "../../testing/fake-gateway.ts";
-import { capture, profile } from "../../testing/operations.ts";
+import { capture, profile, profileWith } from "../../testing/operations.ts";
 
 const wrong = [0, -1, 0.5, Number.NaN, -Infinity, 2 ** 31, "5000", null] as number[];
 const says = "`timeoutMs` must be between 1 and 2147483647 milliseconds, or `Infinity` for no limit.";
@@ -54,10 +54,7 @@ describe("a time limit", () => {
       expect(await after(10 * day, { timeoutMs: 9 * day })).toBe("outcome-unknown");
     });
 
-    const allowing = (seconds: number) => ({
-      ...profile,
-      extension_points: { ...profile.extension_points, "limits.timeouts": { answer_seconds: seconds } },
-    });
+    const allowing = (seconds: number) => profileWith({ "limits.timeouts": { answer_seconds: seconds } });
 
     it.each([
       [5, 29_000, 31_000],

@@ -1,9 +1,9 @@
 import { inspect } from "node:util";
 import { describe, expect, it, vi } from "vitest";
-import { capture, direct, operations, profile, query } from "../../testing/operations.ts";
+import { byId, clientOf } from "../../testing/client.ts";
+import { capture, direct, query } from "../../testing/operations.ts";
 import {
   captured,
-  credentials,
   cvv,
   failureOf,
   identity,
@@ -18,7 +18,7 @@ import type { Shape } from "../../schema/shape.ts";
 import { sendBatches } from "../in-batches.ts";
 import type { CallOptions } from "../call.ts";
 import { GatewayError } from "../gateway-error.ts";
-import { batchCallOf, type Extras, gatewayOf } from "../gateway.ts";
+import { batchCallOf, type Extras } from "../gateway.ts";
 
 type Call = (request: object, options?: CallOptions) => Promise<Record<string, unknown>>;
 type Client = Extras & {
@@ -27,31 +27,8 @@ type Client = Extras & {
   readonly queryTransactions: Call;
 };
 
-const byId = Object.fromEntries(operations.map((operation) => [operation.id, operation]));
-
-/** A client of a gateway that sends the given responses in order. `sent` has the requests. */
 const client = (points: object, ...responses: readonly (Response | Error)[]) =>
-  clientOf(byId, points, responses);
-
-function clientOf(descriptors: typeof byId, points: object, responses: readonly (Response | Error)[]) {
-  const sent: { readonly path: string; readonly body: string }[] = [];
-  const fetch = async (...given: ConstructorParameters<typeof Request>) => {
-    const request = new Request(...given);
-    sent.push({ path: new URL(request.url).pathname, body: await request.text() });
-    const response = responses[sent.length - 1];
-    if (response instanceof Response) return response.clone();
-    throw response ?? new Error("nothing more");
-  };
-  const gateway: unknown = gatewayOf(descriptors, {
-    baseUrl: "https://pay.example",
-    credentials,
-    profile: { extension_points: { ...profile.extension_points, ...points } },
-    fetch,
-    retryReads: false,
-    repeatWrites: false,
-  });
-  return { gateway: gateway as Client, sent };
-}
+  clientOf<Client>(responses, points);
 
 const again = { sendAgain: true };
 const lost = new Error("reset");
@@ -67,7 +44,7 @@ async function readAs(when: (Shape & { kind: "object" })["when"], shown: object)
   const response = { ...query.response, shape, check: () => [] };
   const reply = signedResponse({ ...identity, order_no: payment.order_no, ...shown });
   const descriptors = { ...byId, createDirectPayment: { ...direct, response } };
-  const { gateway } = clientOf(descriptors, sameResponse, [lost, reply]);
+  const { gateway } = clientOf<Client>([lost, reply], sameResponse, descriptors);
   const error = await failureOf(gateway.createDirectPayment(payment));
   return gateway.findOut(error, again);
 }

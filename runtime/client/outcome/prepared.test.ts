@@ -1,9 +1,8 @@
 import { inspect } from "node:util";
 import { expect, test } from "vitest";
-import { operations, profile } from "../../testing/operations.ts";
+import { clientOf } from "../../testing/client.ts";
 import {
   captured,
-  credentials,
   failureOf,
   identity,
   jsonResponse,
@@ -13,29 +12,12 @@ import {
   signedResponse,
   xmlResponse,
 } from "../../testing/fake-gateway.ts";
-import { type Extras, gatewayOf } from "../gateway.ts";
+import type { Extras } from "../gateway.ts";
 import type { Prepared } from "./prepared.ts";
 
-const byId = Object.fromEntries(operations.map((operation) => [operation.id, operation]));
-
-function client(responses: readonly (Response | Error)[], more: Readonly<Record<string, unknown>> = {}) {
-  const sent: string[] = [];
-  const fetch = async (...given: ConstructorParameters<typeof Request>) => {
-    sent.push(await new Request(...given).text());
-    const response = responses[sent.length - 1];
-    if (response instanceof Response) return response.clone();
-    throw response ?? new Error("nothing more");
-  };
-  const points = { "search.selection.queryTransactions": { by: { order_no: { field: "order_no" } } } };
-  const gateway: Extras = gatewayOf(byId, {
-    baseUrl: "https://pay.example",
-    credentials,
-    profile: { extension_points: { ...profile.extension_points, ...points, ...more } },
-    fetch,
-    retryReads: false,
-  });
-  return { gateway, sent };
-}
+const selects = { "search.selection.queryTransactions": { by: { order_no: { field: "order_no" } } } };
+const client = (responses: readonly (Response | Error)[], more: object = {}) =>
+  clientOf<Extras>(responses, { ...selects, ...more });
 
 const stored = (prepared: Prepared): Prepared => JSON.parse(JSON.stringify(prepared)) as Prepared;
 const done = { ...order, capture_status: "1", error_message: "" };
@@ -64,8 +46,8 @@ test("a prepared request is sent as it was signed, before a restart and after it
   expect(sent).toEqual([]);
   expect(await gateway.send(prepared)).toMatchObject({ capture_orders: [done] });
   expect(await gateway.send(stored(prepared))).toMatchObject({ capture_orders: [done] });
-  expect(sent[1]).toBe(sent[0]);
-  expect(JSON.parse(sent[0] ?? "")).toMatchObject({ encryption_data: prepared.signature });
+  expect(sent[1]?.body).toBe(sent[0]?.body);
+  expect(JSON.parse(sent[0]?.body ?? "")).toMatchObject({ encryption_data: prepared.signature });
 });
 
 test("a change of the caller's object after that changes nothing", async () => {
@@ -74,7 +56,7 @@ test("a change of the caller's object after that changes nothing", async () => {
   const prepared = await gateway.prepare("captureTransactions", own);
   Object.assign(own.capture_orders[0] ?? {}, { amount: "999.00" });
   await failureOf(gateway.send(prepared));
-  expect(sent[0]).not.toContain("999.00");
+  expect(sent[0]?.body).not.toContain("999.00");
 });
 
 test("card data is in nothing that can be stored or printed, and such a request is sent only before a restart", async () => {
@@ -86,7 +68,7 @@ test("card data is in nothing that can be stored or printed, and such a request 
   const shown = inspect(prepared, { depth: 9, showHidden: true }) + JSON.stringify(prepared);
   expect(shown).not.toContain(pan);
   await gateway.send(prepared);
-  expect(sent[0]).toContain(pan);
+  expect(sent[0]?.body).toContain(pan);
   await expect(gateway.send(stored(prepared))).rejects.toThrow("card data");
 });
 
@@ -126,7 +108,7 @@ test("what may have been sent is found out after a restart, by reads alone", asy
     queries: { made: 1, failed: 0 },
   });
   expect(sent).toHaveLength(1);
-  expect(sent[0]).toContain(`order_no=${payment.order_no}`);
+  expect(sent[0]?.body).toContain(`order_no=${payment.order_no}`);
 });
 
 test("a request that cannot be sent cannot be prepared, and a read need not be", async () => {

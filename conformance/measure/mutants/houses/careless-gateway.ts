@@ -210,17 +210,11 @@ async function serve(shop: Shop, incoming: IncomingMessage, response: ServerResp
 }
 
 const paths = [
-  "authorise",
-  "checkout",
-  "retrievalTrans",
-  "capture",
-  "review",
-  "cancel",
-  "cancelsubscription",
-  "refund",
-  "retrievalRefund",
-  "payout",
-].map((name) => `/v1/${name}`);
+  "authorise checkout retrievalTrans capture review cancel cancelsubscription refund",
+  "retrievalRefund payout",
+]
+  .flatMap((line) => line.split(" "))
+  .map((name) => `/v1/${name}`);
 
 const text = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value)) ?? "";
 

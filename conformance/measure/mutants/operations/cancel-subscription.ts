@@ -7,14 +7,9 @@ const mutant = w.mutantsOf("cancelSubscription", "subscription-cancellation-");
 
 /** Every field of the result; all of them are texts. */
 const fields = [
-  "merchant_id",
-  "account_id",
-  "recurring_id",
-  "contract_name",
-  "cancel_status",
-  "error_message",
+  "merchant_id account_id recurring_id contract_name cancel_status error_message",
   "encryption_data",
-];
+].flatMap((line) => line.split(" "));
 
 /** Reports the subscription as cancelled, regardless of the gateway's result. */
 export const cancelled = (body: WireObject = {}): Received =>

@@ -7,15 +7,8 @@ import { type ByRule, byField, mindingEmpty, records, refusing, text } from "../
 export const respon = (body: WireObject): Received => ({ status: 200, as: "xml", root: "respon", body });
 
 /** The fields that a card payment may leave empty. */
-const mayBeEmpty = [
-  "note",
-  "document",
-  "token_id",
-  "session_id",
-  "installments",
-  "installments_id",
-  "antifraud_token_cookie",
-];
+const mayBeEmpty =
+  "note document token_id session_id installments installments_id antifraud_token_cookie".split(" ");
 
 /** The items of a payment, each split into its components. */
 export const itemsOf = (request: WireObject): string[][] =>
