@@ -3,6 +3,7 @@
 import type { ChildProcess } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { builtPackages } from "@acquiring/testing/shared";
 import { workFolder } from "@acquiring/testing/work";
 import { afterEach, expect, test } from "vitest";
 import { commandOf, tasks } from "./checks/testing/commands.ts";
@@ -26,7 +27,7 @@ function end(group: number): void {
 /** A task with arguments that make it small, its expected output and files, and its exit code if it is not 0. */
 interface Run {
   readonly with: readonly string[];
-  /** Uses the packages, and builds them unless an option says otherwise. */
+  /** Uses the packages, which are built once for all tests. */
   readonly needsBuild?: true;
   readonly says: RegExp;
   readonly code?: number | "any";
@@ -34,10 +35,6 @@ interface Run {
   readonly long?: true;
   readonly writes?: { readonly folder: string; readonly files: readonly string[] };
 }
-
-/** What another test, or the run before, has built needs not be built again. */
-const built = (): readonly string[] =>
-  existsSync(join(root, "conformance", "dist", "fixtures.json")) ? ["--built"] : [];
 
 /** In the order of the run: later commands use earlier builds. */
 const runs: Readonly<Record<string, Run>> = {
@@ -114,7 +111,8 @@ test.each(tried)(
   { timeout: 300_000 },
   async (name, expected) => {
     const [task = name] = name.split(" ");
-    const more = expected.needsBuild === true ? built() : [];
+    if (expected.needsBuild === true) await builtPackages();
+    const more = expected.needsBuild === true ? ["--built"] : [];
     const child = node(["scripts/run.mjs", task, ...expected.with, ...more]);
     children.push(child);
     const { code, all: said } = await ended(child);

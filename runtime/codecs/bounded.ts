@@ -50,9 +50,15 @@ export async function readBounded(
   }
 }
 
+/** A request or a response, as far as its body is read. */
+interface ReadableMessage {
+  readonly body: (ByteStream & { readonly locked: boolean }) | null;
+  readonly bodyUsed: boolean;
+}
+
 /** The whole body of a message, or why it cannot be read. Never rejects. */
 export async function readBody(
-  { body, bodyUsed }: Pick<Request, "body" | "bodyUsed">,
+  { body, bodyUsed }: ReadableMessage,
   { maxBytes, readMs }: BodyLimits,
 ): Promise<Uint8Array | "late" | "too large" | "cut off" | "already read"> {
   if (bodyUsed || body?.locked === true) return "already read";

@@ -62,13 +62,13 @@ describe("a run of the action", () => {
     const { code, all, outputs, summary } = await run({ start: machine.start });
     expect({ code, all }).toMatchObject({ code: 0 });
     const report = "conformance-report/report.json";
-    expect(outputs).toEqual({ verdict: "conforms", report, badge: "conformance-report/badge.svg" });
-    expect(JSON.parse(readFileSync(inWorkspace(report), "utf8"))).toMatchObject({ conforms: true });
+    expect(outputs).toEqual({ verdict: "partial", report, badge: "conformance-report/badge.svg" });
+    expect(JSON.parse(readFileSync(inWorkspace(report), "utf8"))).toMatchObject({ conforms: null });
     expect(readFileSync(inWorkspace("conformance-report/badge.svg"), "utf8")).toMatch(/^<svg /u);
     for (const name of ["report.html", "report.xml", "badge.json", "gateway.log"])
       expect(existsSync(inWorkspace(`conformance-report/${name}`))).toBe(true);
-    expect(summary).toContain("### ✅ Conforms");
-    expect(all).toContain("::notice title=Conformance::Conforms");
+    expect(summary).toContain("### ✅ Partial");
+    expect(all).toContain("::notice title=Conformance::Partial");
     expect(await responds(machine.target)).toBe(false);
   });
 
@@ -84,7 +84,7 @@ describe("a run of the action", () => {
     );
     const { code, outputs } = await run({ start: machine.start, version: "1.2.3 --global" });
     expect(code).toBe(0);
-    expect(outputs["verdict"]).toBe("conforms");
+    expect(outputs["verdict"]).toBe("partial");
     const asked = readFileSync(inWorkspace("npm.txt"), "utf8").trimEnd().split("\n");
     expect(asked.slice(0, 3)).toEqual(["install", "--prefix", prefix]);
     expect(asked.at(-1)).toBe("@acquiring/conformance@1.2.3 --global");

@@ -31,7 +31,7 @@ const steady = (text: string): string =>
   text
     .replaceAll(/^> .*\n/gm, "")
     .replaceAll(/127\.0\.0\.1:\d+/g, "127.0.0.1:PORT")
-    .replaceAll(/seed \d+/g, "seed N")
+    .replaceAll(/seed \d+, run \w+/g, "seed N, run N")
     .replaceAll(/\d+(?:\.\d+)? ?(?:ms|s)\b/g, "N s")
     .trim();
 

@@ -1,4 +1,5 @@
 // What several test files of one run read: the first makes it, the others wait for it.
+import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -13,6 +14,13 @@ function workOf(): string {
   process.env["TESTS_FOLDER"] = own;
   return own;
 }
+
+/** Waits until the packages are built, once for all test files of a run. */
+export const builtPackages = (): Promise<string> =>
+  sharedFolder("built", async () => {
+    const build = join(import.meta.dirname, "../release/build.ts");
+    execFileSync(process.execPath, ["--conditions=@acquiring/source", build], { stdio: "pipe" });
+  });
 
 /** The folder that `make` has filled, once for all test files of a run. They only read it. */
 export async function sharedFolder(
