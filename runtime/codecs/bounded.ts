@@ -50,7 +50,7 @@ export async function readBounded(
   }
 }
 
-/** A request or a response, as far as its body is read. */
+/** What the body of a request or a response is read from. */
 interface ReadableMessage {
   readonly body: (ByteStream & { readonly locked: boolean }) | null;
   readonly bodyUsed: boolean;
