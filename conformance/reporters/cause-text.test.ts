@@ -83,6 +83,24 @@ test("a short cause is complete, with its curl line", () => {
   expect(text).not.toMatch(/repeats|blocks|more lines/);
 });
 
+test.each([
+  ["a stated rule", { rules: ["limits.capture"] }, "(stated, section limits.row.capture, endpoints.13)"],
+  [
+    "an inference of ours",
+    { rules: ["endpoints.11.same-refund"] },
+    "(our inference, section endpoints.10, endpoints.11)",
+  ],
+  [
+    "a promise",
+    { rules: [], points: ["payment.repeat"], basis: "promised" as const },
+    "(promised by the profile",
+  ],
+])("a cause says what it rests on: %s", (_what, cited, words) => {
+  const red = checkResult({ id: "a", status: "fail", ...cited });
+  const text = causeLines({ lead: "a", says, repeats: [], blocks: [] }, red, telling).join(" ");
+  expect(text.replaceAll(/\s+/g, " ")).toContain(words);
+});
+
 test("a cause of status 501 begins with the operation that the gateway does not offer, and names no rule", () => {
   const hint = "The gateway does not offer captureTransactions (status 501).";
   const message = (status: number) => ({

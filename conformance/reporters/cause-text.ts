@@ -5,7 +5,7 @@ import { painted } from "./colours.ts";
 import type { Range } from "./place.ts";
 import { printable } from "./printable.ts";
 import { diffLines, entryLines, nameWidth, type Telling } from "./story-text.ts";
-import { storyOf, type Story } from "./story.ts";
+import { sourceOf, storyOf, type Story } from "./story.ts";
 
 /** A screen. */
 const mostLines = 24;
@@ -20,7 +20,7 @@ export function causeLines(group: Group, lead: CheckResult, telling: Telling): s
   const entry = (name: string, text: string, most: number): string[] =>
     bounded(entryLines(name, text, telling), most);
   const [rule] = [...story.rules, ...story.points];
-  const cited = rule === undefined ? "" : `${rule.id} (section ${rule.section}): ${rule.text}`;
+  const cited = rule === undefined ? "" : `${rule.id} (${sourceOf(rule)}): ${rule.text}`;
   const [hint = ""] = story.hints;
   const paint: typeof colours.dim = (text) => painted(lead.status, colours, String(text));
   const told = [

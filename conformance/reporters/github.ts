@@ -5,7 +5,7 @@ import type { RunEvent } from "../run/events.ts";
 import type { Report } from "../run/report.ts";
 import type { Output } from "./colours.ts";
 import { escapeMarkup } from "./markup.ts";
-import { storyOf } from "./story.ts";
+import { sourceOf, storyOf } from "./story.ts";
 import { shortened } from "./story-text.ts";
 import { isFailing } from "../run/verdict.ts";
 import { causesIn, counted, missingBy, sizeOf, tones } from "./verdict.ts";
@@ -63,7 +63,7 @@ function sentenceOf(result: CheckResult): string {
   const { rules, why, diff } = storyOf(result);
   return [
     result.title,
-    ...rules.map(({ id, section }) => `Rule ${id} (section ${section}).`),
+    ...rules.map((one) => `Rule ${one.id} (${sourceOf(one)}).`),
     why,
     ...(diff === undefined
       ? []

@@ -49,13 +49,13 @@ function listed(ids: readonly string[], one: string, many: string): string {
 }
 
 function cited(
-  { id, section, text }: Cited,
+  { id, section, text, basis = "" }: Cited,
   kind: "rules" | "extension-points",
   docs: string | undefined,
 ): string {
   const place = docs === undefined ? `#${kind}=` : `${docs}${kind}/index.html#`;
   const href = place + encodeURIComponent(id);
-  return `${prose(text)}<span class="small soft"><a href="${escapeMarkup(href)}"><code>${escapeMarkup(id)}</code></a>${section === "" ? "" : `, section <code>${escapeMarkup(section)}</code>`}</span>`;
+  return `${prose(text)}<span class="small soft"><a href="${escapeMarkup(href)}"><code>${escapeMarkup(id)}</code></a>${basis === "" ? "" : `, ${basis}`}${section === "" ? "" : `, section <code>${escapeMarkup(section)}</code>`}</span>`;
 }
 
 /** Returns a hint as HTML. The text after its first line end is a text to compare with. */

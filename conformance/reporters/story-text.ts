@@ -3,7 +3,7 @@ import type { CheckResult } from "../judge/results.ts";
 import type { Colours } from "./colours.ts";
 import { cutTo } from "./pretty.ts";
 import { printable } from "./printable.ts";
-import { storyOf, type Story } from "./story.ts";
+import { sourceOf, storyOf, type Story } from "./story.ts";
 
 export interface Telling {
   readonly colours: Colours;
@@ -23,8 +23,8 @@ export function storyLines(result: CheckResult, { colours, columns, bodyLines }:
           .split("\n")
           .map((line, index) => `  ${colours.dim((index === 0 ? name : "").padEnd(nameWidth))}${line}`);
   return [
-    ...story.rules.flatMap(({ id, section, text }) => entry("rule", `${id} (section ${section}): ${text}`)),
-    ...story.points.flatMap(({ id, section, text }) => entry("point", `${id} (section ${section}): ${text}`)),
+    ...story.rules.flatMap((one) => entry("rule", `${one.id} (${sourceOf(one)}): ${one.text}`)),
+    ...story.points.flatMap((one) => entry("point", `${one.id} (${sourceOf(one)}): ${one.text}`)),
     ...entry("where", story.where),
     ...entry("why", story.why),
     ...diffLines(story, { colours }),

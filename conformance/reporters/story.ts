@@ -29,6 +29,8 @@ export interface Cited {
   readonly id: string;
   /** Its sections of the source's outline. */
   readonly section: string;
+  /** What a red check of it rests on, in words. */
+  readonly basis?: string;
   readonly text: string;
 }
 
@@ -40,10 +42,18 @@ export interface Diff {
   readonly from: number;
 }
 
+const bases = { stated: "stated", derived: "our inference", observed: "known from examples" } as const;
+
 export const citedRule = (id: string): Cited => {
   const contract = installedContract();
-  return { id, section: contract.rules.get(id)?.section.join(", ") ?? "", text: wordsOfRule(contract, id) };
+  const rule = contract.rules.get(id);
+  const text = wordsOfRule(contract, id);
+  return { id, section: rule?.section.join(", ") ?? "", text, ...(rule && { basis: bases[rule.basis] }) };
 };
+
+/** The basis and the sections of what is cited. */
+export const sourceOf = ({ basis, section }: Cited): string =>
+  [basis, section && `section ${section}`].filter(Boolean).join(", ");
 
 export const citedPoint = (id: string): Cited => {
   const point = installedContract().points.get(id);
@@ -53,11 +63,12 @@ export const citedPoint = (id: string): Cited => {
 export function storyOf(result: CheckResult): Story {
   const { rules, points, scenario, step, why = "", hints = [], curl = "" } = result;
   const exchange = faultOf(result);
+  const promise = result.basis === "promised" ? { basis: "promised by the profile" } : {};
   // Of an operation that the gateway does not have, no single rule is the cause.
   const isMissing = exchange?.response.status === notOffered;
   return {
     rules: isMissing ? [] : rules.map(citedRule),
-    points: isMissing ? [] : points.map(citedPoint),
+    points: isMissing ? [] : points.map((id) => ({ ...citedPoint(id), ...promise })),
     where:
       scenario === undefined ? "" : `${step === undefined ? "" : `step ${step} of `}scenario ${scenario}`,
     why,
