@@ -113,7 +113,7 @@ export async function runCommand(
     await write(report, results, flags.docs);
     if (flags.quiet !== true) terminal.out.write(`Report: ${path}\n`);
   }
-  if (folder !== undefined) keepFailed(folder, { report, results }, among);
+  if (folder !== undefined) keepFailed(folder, { report, results });
   if (flags.advice === true && flags.quiet !== true) writeAdvice(flags.profile, terminal);
   if (flags.insecure === true) terminal.err.write(insecureWarning);
   return code ?? exitCodeOf(report);

@@ -54,7 +54,10 @@ export const withCheckOptions = (command: Command): Command =>
       collect,
     )
     .option("--skip <pattern>", "skip these checks; may be repeated", collect)
-    .option("--last-failed", "run only checks that failed in the last run (.acquiring/last-run.json)")
+    .option(
+      "--last-failed",
+      "run only checks that failed when they were last tried (.acquiring/last-run.json)",
+    )
     .option(
       "--advice",
       "also run checks of good engineering that are not part of the contract or the profile",
@@ -85,7 +88,11 @@ export const withCheckOptions = (command: Command): Command =>
 export const withLimitOptions = (command: Command): Command =>
   command
     .optionsGroup("Limits:")
-    .option("--max-requests <n>", "send at most n requests, repeats included", count(1, 1_000_000))
+    .option(
+      "--max-requests <n>",
+      "start no run that may send more than n requests; repeats count while it runs",
+      count(1, 1_000_000),
+    )
     .option(
       "--max-amount <amount>",
       "pay at most this much in each currency, for example 500 or 99.50, whether payments are accepted or not",

@@ -47,6 +47,7 @@ export function dryRun(
       out.write(
         `# ${operation}: scenario ${scenario}, step ${step}${times === 1 ? "" : `, ${times} times`}\n${requestText(request)}\n\n`,
       );
+    mustStayWithin(sends, options);
     out.write(`Nothing was sent. Without --dry-run, the run sends ${sendsText(sends)}\n`);
   }
   mustStayWithin(sends, options);

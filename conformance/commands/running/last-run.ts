@@ -12,21 +12,27 @@ const folderName = ".acquiring";
 
 const fileIn = (folder: string): string => join(folder, folderName, "last-run.json");
 
+/** The ids that are kept; `undefined` without a run. */
+function keptIn(file: string): readonly string[] | undefined {
+  try {
+    return textsOf(objectOf(JSON.parse(readFileSync(file, "utf8")))["failed"]);
+  } catch {
+    return undefined;
+  }
+}
+
 /**
- * Returns the ids of the checks that failed.
+ * Returns the ids of the checks that failed when they were last tried.
  *
- * @throws UsageError if there was no run, or no check failed in it: a run without any check would have no result.
+ * @throws UsageError if there was no run, or no check failed: a run without any check would have no result.
  */
 export function lastFailed(folder: string): readonly string[] {
   const file = fileIn(folder);
-  let failed: readonly string[] | undefined;
-  try {
-    failed = textsOf(objectOf(JSON.parse(readFileSync(file, "utf8")))["failed"]);
-  } catch {
+  const failed = keptIn(file);
+  if (failed === undefined)
     throw new UsageError(`There is no last run in ${file}. Run once without --last-failed.`);
-  }
   if (failed.length === 0)
-    throw new UsageError(`No check failed in the last run (${file}). Run without --last-failed.`);
+    throw new UsageError(`No check is left that failed (${file}). Run without --last-failed.`);
   return failed;
 }
 
@@ -37,10 +43,10 @@ interface Ended {
 }
 
 /**
- * Keeps what is red now, and of what was red before (`among`) what this run did not come to. A run of which nothing can
+ * Keeps what is red now, and of what was red before what this run did not come to: it was stopped, or did not select it. A run of which nothing can
  * be said changes nothing. Where the folder cannot be written there is no last run.
  */
-export function keepFailed(folder: string, { report, results }: Ended, among: readonly string[] = []): void {
+export function keepFailed(folder: string, { report, results }: Ended): void {
   const failing = results.filter(isFailing);
   if (report.cause !== undefined && failing.length === 0) return;
   const tried =
@@ -48,7 +54,10 @@ export function keepFailed(folder: string, { report, results }: Ended, among: re
       ? results.filter(({ status }) => status !== "not-run" && status !== "not-selected")
       : failing;
   const triedIds = new Set(tried.map(({ id }) => id));
-  const failed = [...among.filter((id) => !triedIds.has(id)), ...failing.map(({ id }) => id)];
+  const known = new Set(results.map(({ id }) => id));
+  const before = keptIn(fileIn(folder)) ?? [];
+  const left = before.filter((id) => known.has(id) && !triedIds.has(id));
+  const failed = [...left, ...failing.map(({ id }) => id)];
   try {
     const own = join(folder, folderName);
     mkdirSync(own, { recursive: true });

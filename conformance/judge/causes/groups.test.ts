@@ -187,3 +187,9 @@ test.each([
   ]);
   expect(group?.says).toBe(says);
 });
+
+test("a value that had to be a new one is told as the same again", () => {
+  const red = { path: "/x/0/refund_reference_id", expected: 'a value other than "7"', actual: '"7"' };
+  const [group] = groupsOf([failed("a", red)]);
+  expect(group?.says).toBe('captureTransactions: `refund_reference_id` is the same again: "7"');
+});

@@ -33,5 +33,6 @@ export function saysOf(result: CheckResult): string {
   if (expected === "") return `${who}: ${why === "" ? title : cut(why)}`;
   if (isWronglyDone(result)) return `${who}: accepted what must be refused. ${title}`;
   const field = fieldOf(path.replaceAll(/\/\d+(?=\/|$)/g, "/*"));
+  if (expected === `a value other than ${actual}`) return `${who}: \`${field}\` is the same again: ${came}`;
   return `${who}: ${field === "" ? title.replace(/\.$/, "") : `\`${field}\``}: ${came}, not ${due}`;
 }
