@@ -39,11 +39,12 @@ async function round(given: WatchFlags, terminal: Terminal, keys: Keys) {
   try {
     const code = await tryOnce(given, terminal);
     if (code > exitCodes.suite) return { code, interrupted: code };
-    if (terminal.signal?.aborted !== true)
-      terminal.err.write("Waiting for file changes. Press Enter to run again, q to quit.\n");
-    const waiting = await interruptible(terminal.signal, (signal) =>
-      aborted(AbortSignal.any([signal, again.signal])),
-    );
+    const waiting = await interruptible(terminal.signal, (signal) => {
+      // A reader of this line may interrupt at once.
+      if (terminal.signal?.aborted !== true)
+        terminal.err.write("Waiting for file changes. Press Enter to run again, q to quit.\n");
+      return aborted(AbortSignal.any([signal, again.signal]));
+    });
     return { code, interrupted: waiting.code };
   } finally {
     for (const end of ending) end();
