@@ -42,13 +42,11 @@ export function dryRun(
     out.write(
       `${JSON.stringify({ dryRun: true, target: target.href, profile: profile.name, ...origin, sends, requests: shown }, undefined, 2)}\n`,
     );
-  else {
+  else
     for (const { scenario, step, operation, times, request } of shown)
       out.write(
         `# ${operation}: scenario ${scenario}, step ${step}${times === 1 ? "" : `, ${times} times`}\n${requestText(request)}\n\n`,
       );
-    mustStayWithin(sends, options);
-    out.write(`Nothing was sent. Without --dry-run, the run sends ${sendsText(sends)}\n`);
-  }
   mustStayWithin(sends, options);
+  if (!isJson) out.write(`Nothing was sent. Without --dry-run, the run sends ${sendsText(sends)}\n`);
 }

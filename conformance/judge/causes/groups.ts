@@ -7,7 +7,6 @@
 //   - the same wrong value at the same place;
 //   - a check whose control did not pass, with the control.
 import { installedContract } from "../../contract/contract.ts";
-import { notTried } from "../../exchange/stopped.ts";
 import type { Observation } from "../observation.ts";
 import { anySignature } from "./fault.ts";
 import { digitless } from "./refusals.ts";
@@ -51,7 +50,7 @@ export function groupsOf(
   results: readonly CheckResult[],
   observations: readonly Observation[] = [],
 ): readonly Group[] {
-  const own = results.filter(({ status, why }) => red.has(status) && why !== notTried);
+  const own = results.filter(({ status }) => red.has(status));
   const joined = joining();
   const refusals = new Set(own.filter(saysNo).flatMap((result) => refusalIn(result) ?? []));
   for (const result of own) {
