@@ -9,7 +9,11 @@ export interface Declared {
   readonly charset: string | undefined;
 }
 
-const marks = { "utf-8": [0xef, 0xbb, 0xbf], "utf-16le": [0xff, 0xfe], "utf-16be": [0xfe, 0xff] } as const;
+const marks = /* @__PURE__ */ Object.entries({
+  "utf-8": [0xef, 0xbb, 0xbf],
+  "utf-16le": [0xff, 0xfe],
+  "utf-16be": [0xfe, 0xff],
+});
 
 /**
  * The character set that a body declares, by its header, its byte order mark and its text (`xmlEncoding`). UTF-16 is written
@@ -22,8 +26,10 @@ export function declaredCharset(
   declares?: Codec["declares"],
 ): Result<Declared> {
   const named: [by: string, charset: string][] = [];
-  for (const [, label = ""] of (mediaType ?? "").matchAll(parameter)) named.push(["header", label]);
-  const mark = Object.entries(marks).find(([, mark]) => mark.every((byte, at) => body[at] === byte))?.[0];
+  // Most headers have no parameter, and a search for all of them is dear.
+  if (mediaType?.includes(";") === true)
+    for (const [, label = ""] of mediaType.matchAll(parameter)) named.push(["header", label]);
+  const mark = marks.find(([, mark]) => mark.every((byte, at) => body[at] === byte))?.[0];
   if (mark !== undefined) named.push(["byte order mark", mark]);
   const before = agreed(named, mark);
   if (!before.ok) return before;
@@ -109,7 +115,7 @@ export function decodeText(bytes: Uint8Array, charset: string): string | undefin
   let text = "";
   // In portions: a call takes so many arguments and no more.
   for (let at = 0; at < bytes.length; at += 8192)
-    text += String.fromCharCode(...bytes.subarray(at, at + 8192));
+    text += Reflect.apply(String.fromCharCode, undefined, bytes.subarray(at, at + 8192));
   return text;
 }
 

@@ -22,17 +22,18 @@ export const unixLines = (text: string): string =>
 
 const nameHere = /* @__PURE__ */ new RegExp(namePattern, "uy");
 
-const plainName = /[A-Za-z_:][\w:.-]*/y;
-
 /** The end of the name that begins at `from`; `from` itself if none begins. */
 export function nameEnd(text: string, from: number): number {
-  plainName.lastIndex = from;
-  const at = plainName.test(text) ? plainName.lastIndex : from;
-  // Nearly every name is ASCII. The whole pattern checks any other.
-  if (!(text.charCodeAt(at) > 0x7f)) return at;
+  let at = from;
+  while (isPlain(text.charCodeAt(at))) at += 1;
+  // Nearly every name has only plain letters. The whole pattern reads any other.
+  if (at > from && text.charCodeAt(at) === 0x3e) return at;
   nameHere.lastIndex = from;
   return nameHere.test(text) ? nameHere.lastIndex : from;
 }
+
+/** A to Z, a to z and `_`. */
+const isPlain = (unit: number): boolean => ((unit | 0x20) >= 0x61 && (unit | 0x20) <= 0x7a) || unit === 0x5f;
 
 const entities: ReadonlyMap<string, string> = new Map([
   ["amp", "&"],

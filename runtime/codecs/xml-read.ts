@@ -39,12 +39,13 @@ function readDocument(scan: Scan): XmlElement {
   const open: OpenElement[] = [];
   const starts: number[] = [];
   let root: XmlElement | undefined;
+  const closes = text.includes("]]>");
   while (scan.at < text.length) {
     const start = scan.at;
     const markup = text.indexOf("<", start);
     const end = markup < 0 ? text.length : markup;
     const parent = open.at(-1);
-    if (end > start) readRun(scan, end, parent);
+    if (end > start) readRun(scan, end, parent, closes);
     if (markup < 0) break;
     count(scan);
     const mark = text.charCodeAt(end + 1);
@@ -108,15 +109,15 @@ function readDeclaration(scan: Scan): void {
   scan.at = found[0].length;
 }
 
-/** The text up to the next markup. */
-function readRun(scan: Scan, end: number, parent: OpenElement | undefined): void {
+/** The text up to the next markup, in a document that has a `]]>` somewhere or not. */
+function readRun(scan: Scan, end: number, parent: OpenElement | undefined, closes: boolean): void {
   const run = scan.text.slice(scan.at, end);
   if (!parent) {
     const stray = run.search(/[^ \t\n]/);
     if (stray >= 0)
       throw new Fault("text-outside-root", scan.at + stray, "There is text outside the root element.");
   } else {
-    const closing = run.indexOf("]]>");
+    const closing = closes ? run.indexOf("]]>") : -1;
     if (closing >= 0)
       throw new Fault("text", scan.at + closing, "']]>' is not allowed in text. Write ]]&gt;.");
     addText(parent, dereference(run, scan.at));
@@ -180,7 +181,7 @@ const endTag = new RegExp(`</(${namePattern})[ \\t\\n]*>`, "uy");
 function close(scan: Scan, element: OpenElement | undefined): void {
   const { text, at } = scan;
   const after = at + 2 + (element?.name.length ?? 0);
-  if (element && text.charCodeAt(after) === 0x3e && text.startsWith(element.name, at + 2)) {
+  if (element && text.charCodeAt(after) === 0x3e && text.slice(at + 2, after) === element.name) {
     scan.at = after + 1;
     return;
   }
