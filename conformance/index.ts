@@ -8,7 +8,7 @@ export type { Coverage, Share } from "./judge/coverage.ts";
 export type { Group } from "./judge/causes/groups.ts";
 export type { LevelReached, Need } from "./judge/levels.ts";
 export type { CheckResult } from "./judge/results.ts";
-export type { Exchange } from "./exchange/capture.ts";
+export type { Exchange } from "./message/message.ts";
 export type { NetworkOptions } from "./inputs/network.ts";
 export type { FillNext } from "./run/fill-next.ts";
 export type { Report, ReportedCheck } from "./run/report.ts";

@@ -127,4 +127,4 @@ function checksText(checks: readonly PlannedCheck[], profile: Profile): string {
 
 /** Whether profile and settings let a check be tried. */
 export const fateOf = ({ unmet }: PlannedCheck): string =>
-  unmet === undefined ? "can run" : `${unmet.status}. ${unmet.message}`;
+  unmet === undefined ? "can run" : `${unmet.seen}. ${unmet.message}`;

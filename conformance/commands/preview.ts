@@ -1,6 +1,6 @@
 // Shows a request without sending it, with names for the values that only a run knows. Secrets are masked.
 import { Halt, SuiteError } from "../contract/errors.ts";
-import { capture, type Exchange } from "../exchange/capture.ts";
+import { capture } from "../exchange/capture.ts";
 import { maskerOf, type Masker } from "../exchange/mask.ts";
 import { unsigned } from "../exchange/signing.ts";
 import { plainNetwork, type Network } from "../inputs/network.ts";
@@ -12,6 +12,7 @@ import type { Prepared } from "../run/prepared.ts";
 import type { Origin } from "../scenario/fresh.ts";
 import type { SentStep } from "../scenario/model.ts";
 import { operationOf } from "../scenario/single-steps.ts";
+import type { Exchange } from "../message/message.ts";
 
 /** How requests are shown: where they go, and what is hidden in them. */
 export interface Showing {

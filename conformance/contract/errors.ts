@@ -25,15 +25,25 @@ export class SuiteError extends Error {
   override readonly name = "SuiteError";
 }
 
-/** A step cannot go on: something that it needs is not there. Its checks are seen as `seen` says. */
+/** Why a check was not tried. `../scenario/untried.ts` has all reasons. */
+export interface Untried {
+  readonly seen: "blocked" | "not-run" | "not-specified" | "not-applicable" | "suite-error";
+  /** What is missing, by name: extension points, features, test data. */
+  readonly missing?: readonly string[];
+  /** What the run did not show, if the check requires it. */
+  readonly unseen?: string;
+  /** The control that did not pass. */
+  readonly control?: string;
+  readonly message: string;
+}
+
+/** A step cannot go on, and its checks are not tried. */
 export class Halt extends Error {
   override readonly name = "Halt";
-  readonly seen: "blocked" | "not-run" | "not-specified" | "not-applicable";
-  readonly missing: readonly string[];
-  constructor(seen: Halt["seen"], message: string, missing: readonly string[] = []) {
-    super(message);
-    this.seen = seen;
-    this.missing = missing;
+  readonly untried: Untried;
+  constructor(untried: Untried) {
+    super(untried.message);
+    this.untried = untried;
   }
 }
 

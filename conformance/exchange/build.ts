@@ -8,28 +8,8 @@ import { below, read, remove, write } from "../contract/pointer.ts";
 import { filledWith, isBound, schemeOf, type Profile } from "../inputs/profile.ts";
 import { fill, type Resolve } from "../scenario/variables.ts";
 import { signatureOf } from "./signing.ts";
-
-export interface Built {
-  readonly operation: Operation;
-  readonly method: string;
-  readonly path: string;
-  /** Instead of the path below the target: a whole address. */
-  readonly url?: URL;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: Uint8Array;
-  /** The record, if the step sends one. */
-  readonly value?: WireObject;
-  /** The valid signature, if the step changed it deliberately. */
-  readonly rightSignature?: string;
-  readonly encode?: (value: WireObject) => string;
-  readonly localAddress?: string;
-  /** It violates the contract deliberately, so its response is not compared with the contract. */
-  readonly deliberate: boolean;
-  /** A connection closed without a response counts as a response: the step sends more than a gateway has to accept. */
-  readonly mayClose?: true;
-  /** A check looks at the forms of the page in the response. */
-  readonly readsPage?: true;
-}
+import type { Built } from "../message/message.ts";
+import { noAddress } from "../scenario/untried.ts";
 
 /** How a record is written as a body. */
 export type Writing = NonNullable<RequestStep["encoding"]>;
@@ -48,13 +28,14 @@ export interface Building {
   readonly collect: (by: string, from: string | readonly string[]) => readonly string[];
 }
 
-export function buildRaw({ raw, from }: RawStep, { operation, resolve }: Building): Built {
+export function buildRaw({ id, raw, from }: RawStep, { operation, resolve }: Building): Built {
   const { media, body, path, url, method, headers = {}, ...more } = fill(raw, resolve) as RawStep["raw"];
   const texts = Object.entries(headers).map(([name, value]) => [
     name,
     new TextDecoder().decode(rawBytes(value)),
   ]);
   return {
+    step: id,
     operation,
     method: method ?? operation.descriptor.method,
     path: path ?? operation.descriptor.path,
@@ -70,8 +51,7 @@ export function buildRaw({ raw, from }: RawStep, { operation, resolve }: Buildin
 /** An address from a response. It may name any host, including this machine, but only HTTP and HTTPS are allowed. */
 function addressOf(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (url === undefined || !/^https?:$/.test(url.protocol))
-    throw new Halt("blocked", `A response has a URL that is not http or https: ${text}`);
+  if (url === undefined || !/^https?:$/.test(url.protocol)) throw new Halt(noAddress(text));
   return url;
 }
 
@@ -128,7 +108,8 @@ const withoutEmptyLists = (value: WireObject): WireObject =>
 /** Repeats the request of an earlier step: its bytes, or its record with changes under the original signature. */
 export function buildAgain(step: AgainStep, earlier: Built, building: Building): Built {
   const isChanged = step.set !== undefined || step.unset !== undefined;
-  if (!isChanged && step.encoding === undefined) return { ...earlier, operation: building.operation };
+  if (!isChanged && step.encoding === undefined)
+    return { ...earlier, step: step.id, operation: building.operation };
   if (earlier.value === undefined)
     throw new SuiteError(
       `Step \`${step.id}\` changes what step \`${step.again}\` sent, which is not an object.`,
@@ -147,6 +128,7 @@ function encoded(value: WireObject, step: Manner, { operation, profile, resolve,
   if (!whole.ok)
     throw new SuiteError(`The request of step \`${step.id}\` cannot be written: ${whole.issues[0].message}`);
   return {
+    step: step.id,
     operation,
     method: operation.descriptor.method,
     path: operation.descriptor.path,

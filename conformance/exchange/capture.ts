@@ -1,6 +1,6 @@
 // The part of an exchange that reports contain: masked, shortened, and as a curl line with variables for secrets.
 import { defined, type Shape } from "@acquiring/contract/codecs";
-import type { Built } from "./build.ts";
+import type { Built } from "../message/message.ts";
 import type { DecodedResponse } from "../decode/decode.ts";
 import { shownProxy, type Network } from "../inputs/network.ts";
 import {
@@ -15,37 +15,9 @@ import {
 
 import type { Sent } from "./send.ts";
 import { unsigned } from "./signing.ts";
+import type { Exchange } from "../message/message.ts";
 
 const longestBody = 16 * 1024;
-
-/** One message and its response, already masked: the only form in which they leave the runner. */
-export interface Exchange {
-  /** The step of the message in its scenario. */
-  readonly step?: string;
-  /** The message that shows the failure, in a result; the others led to it. */
-  readonly fault?: true;
-  /**
-   * When the request was sent, or the notification came.
-   *
-   * @format date-time
-   */
-  readonly startedAt?: string;
-  /** From the request to the end of its response, in milliseconds; absent for a notification. */
-  readonly durationMs?: number;
-  readonly request: {
-    readonly method: string;
-    readonly url: string;
-    readonly headers: Readonly<Record<string, string>>;
-    readonly body: string;
-  };
-  /** Without a response only `error` is there. */
-  readonly response: {
-    readonly status?: number;
-    readonly headers?: Readonly<Record<string, string>>;
-    readonly body?: string;
-    readonly error?: string;
-  };
-}
 
 export interface Captured {
   readonly exchange: Exchange;

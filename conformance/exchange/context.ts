@@ -11,9 +11,24 @@ import { edgeValue, edgeVariable } from "../scenario/edges.ts";
 import type { Fresh } from "../scenario/fresh.ts";
 import { stepsOf } from "../scenario/references.ts";
 import { dotted, type Resolve } from "../scenario/variables.ts";
-import type { Played } from "./played.ts";
+import type { Played } from "../message/message.ts";
+import {
+  lacks,
+  maybeAbsent,
+  noPart,
+  notNamed,
+  notPromised,
+  notSent,
+  noValueFor,
+  open as leftOpen,
+  switchedOff,
+  unreadable,
+} from "../scenario/untried.ts";
 
 export interface Context {
+  readonly scenario: string;
+  /** Whether all checks of the scenario are advice. */
+  readonly advice: boolean;
   readonly contract: Contract;
   readonly settings: Settings;
   readonly profile: Profile;
@@ -23,6 +38,14 @@ export interface Context {
   /** What requests are signed with; no response may have it. */
   readonly key?: string | undefined;
 }
+
+/** Where a message of this step belongs. */
+export const placed = ({ scenario, advice, steps }: Context, step: string) => ({
+  scenario,
+  step,
+  advice,
+  steps,
+});
 
 /** @throws SuiteError for an unknown variable, Halt for one whose value a response should have had. */
 export function resolverOf(context: Context, each?: Played): Resolve {
@@ -54,8 +77,7 @@ function amountOf({ settings, profile }: Context, name: string, of: unknown): st
 
 function playedOf(context: Context, step: string): readonly Played[] {
   const played = context.steps.get(step);
-  if (played === undefined || played.length === 0)
-    throw new Halt("blocked", `Step \`${step}\` was not sent.`);
+  if (played === undefined || played.length === 0) throw new Halt(notSent(step));
   return played;
 }
 
@@ -85,24 +107,21 @@ function plainValue({ fresh, settings, profile, notifyUrl }: Context, name: stri
   if (name.startsWith("data.")) {
     const path = name.slice("data.".length);
     const value = dotted(settings.test_data, path);
-    if (value === undefined)
-      throw new Halt("not-applicable", `The settings have no test_data.${path}.`, [`test_data.${path}`]);
+    if (value === undefined) throw new Halt(switchedOff([`test_data.${path}`]));
     return value;
   }
   if (name.startsWith("profile.")) {
     const [, point = "", pointer = ""] = /^profile\.([^/]+)(.*)$/.exec(name) ?? [];
-    if (!isFilled(profile, point))
-      throw new Halt("not-specified", `The profile leaves ${point} open.`, [point]);
+    if (!isFilled(profile, point)) throw new Halt(leftOpen([point]));
     const found = read(filledWith(profile, point), pointer);
-    if (!found.found)
-      throw new Halt("not-applicable", `The profile does not fill ${point} with ${pointer}.`, [point]);
+    if (!found.found) throw new Halt(noPart(point, pointer));
     return found.value;
   }
   if (edgeVariable.test(name)) {
     const value = edgeValue(name, profile, currencyOf(settings), () => fresh.order_no());
     if (value !== undefined) return value;
     const point = name.startsWith("limits.") ? "limits.amounts" : "fields.max_length";
-    throw new Halt("not-applicable", `The profile has no value for ${name} at ${point}.`, [point]);
+    throw new Halt(noValueFor(name, point));
   }
   throw new SuiteError(`There is no variable \`${name}\`.`);
 }
@@ -134,16 +153,13 @@ function valueIn(context: Context, played: Played, { step, side, pointer }: Refe
     return found.value;
   }
   if (played.response === undefined || played.response.problem !== undefined) {
-    throw new Halt("blocked", `Step \`${step}\` got no readable response.`);
+    throw new Halt(unreadable(step));
   }
   const found = read(played.response.value, pointer);
   if (found.found) return found.value;
   const open = played.operation === undefined ? undefined : presencePoint(context, played.operation, pointer);
-  if (open === undefined) throw new Halt("blocked", `The response to step \`${step}\` has no ${pointer}.`);
-  const missing = `The response to step \`${step}\` has no ${pointer}`;
-  if (isFilled(context.profile, open))
-    throw new Halt("not-applicable", `${missing}, which the profile does not promise at ${open}.`, [open]);
-  throw new Halt("not-specified", `${missing}, and ${open} leaves open whether it must have one.`, [open]);
+  if (open === undefined) throw new Halt(lacks(step, pointer));
+  throw new Halt((isFilled(context.profile, open) ? notPromised : maybeAbsent)(step, pointer, open));
 }
 
 /** The extension point that makes this response field optional; `undefined` if it is required. */
@@ -179,7 +195,7 @@ export function collectFrom(context: Context, by: string, from: string | readonl
   return stepsOf(from).flatMap((step) =>
     playedOf(context, step).flatMap((played) => {
       const found = namedIn(by === "order_no" ? played.request : played.response?.value, by);
-      if (found.length === 0) throw new Halt("blocked", `Step \`${step}\` returned no ${by}.`);
+      if (found.length === 0) throw new Halt(notNamed(step, by));
       return found;
     }),
   );

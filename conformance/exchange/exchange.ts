@@ -1,9 +1,9 @@
 // One exchange: sends a request once, reads the response, and keeps a masked copy for reports.
 import { type Binding, boundTo, verifyBody } from "@acquiring/contract/signature";
-import type { Building, Built, Writing } from "./build.ts";
+import type { Building, Writing } from "./build.ts";
 import { capture, type Captured } from "./capture.ts";
-import { collectFrom, eachOf, resolverOf, type Context } from "./context.ts";
-import type { Played } from "./played.ts";
+import { collectFrom, eachOf, placed, resolverOf, type Context } from "./context.ts";
+import type { Built, Played } from "../message/message.ts";
 import { type Operation } from "../contract/contract.ts";
 import { Halt } from "../contract/errors.ts";
 import { decodeResponse, type DecodedResponse } from "../decode/decode.ts";
@@ -20,6 +20,7 @@ import type { Pace } from "./pace.ts";
 import { send, type Outgoing, type Sent } from "./send.ts";
 import type { Spending } from "./spending.ts";
 import type { Silence } from "./silence.ts";
+import { cut } from "../scenario/untried.ts";
 
 /** What all scenarios of a run share. */
 export interface Stage {
@@ -45,11 +46,7 @@ export interface Stage {
    */
   readonly writings: Map<string, Writing>;
   /** `exchange` masks on first use, because most exchanges are never shown. */
-  readonly onExchange: (
-    scenario: string,
-    step: string,
-    played: Pick<Played, "exchange" | "operation">,
-  ) => void;
+  readonly onExchange: (played: Played) => void;
 }
 
 /** What a request of this operation is built from. */
@@ -82,7 +79,7 @@ export async function exchange(built: Built, context: Context, stage: Stage): Pr
   let paying: unknown = built.value;
   const admit = (): void => {
     const refused = stage.silence.givenUp(operation.id) ?? stage.spending.take(built, paying);
-    if (refused !== undefined) throw new Halt("not-run", refused);
+    if (refused !== undefined) throw new Halt(cut(refused));
     // Sent again only after a refusal, which paid nothing.
     paying = undefined;
   };
@@ -98,7 +95,8 @@ export async function exchange(built: Built, context: Context, stage: Stage): Pr
   const named = decoded === undefined ? undefined : underContractName(decoded, operation, context);
   const reply =
     named && sent.ok && built.readsPage === true ? await withPage(named, url, sent, stage) : named;
-  const common = { operation, request: built.value, built, response: reply, durationMs };
+  const { value: request, step } = built;
+  const common = { ...placed(context, step), operation, request, built, response: reply, durationMs };
   const shown = (): Captured =>
     capture(
       { built, url, sent, response: reply, network: networkFor(url, stage), startedAt, durationMs },

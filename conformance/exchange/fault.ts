@@ -1,17 +1,5 @@
 // What is to blame where no response came, by the code of the error. Pure.
-
-/**
- * Why a request has no response.
- * `unreached`: no connection, so nothing was sent.
- * `silent`: no response in time.
- * `cut`: the connection was closed.
- * `not-http`: the response is not HTTP.
- * `not-trusted`: the certificate is not trusted.
- * `no-tls`: TLS was started, but the other side does not use it.
- * `tls`: TLS failed in another way.
- * `proxy`: the proxy in front of the target did not allow the connection.
- */
-export type Fault = "unreached" | "silent" | "cut" | "not-http" | "not-trusted" | "no-tls" | "tls" | "proxy";
+import type { Fault } from "../message/message.ts";
 
 /** Node's own words for a certificate that it does not take. */
 const untrusted =

@@ -3,18 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from "node:net";
 import { decodeResponse, type DecodedResponse } from "../decode/decode.ts";
 import { UsageError } from "../contract/errors.ts";
-
-export interface Notification {
-  readonly method: string;
-  /** With the query, if there is one. */
-  readonly path: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: DecodedResponse;
-  /** When it came. */
-  readonly at?: string;
-  /** The response to it. */
-  readonly reply?: { readonly status: number; readonly body: string };
-}
+import { notPlayed, type Notification, type Played } from "../message/message.ts";
 
 export interface Listener {
   /** The address under which a scenario's own notifications come. */
@@ -180,6 +169,20 @@ export function notificationOf(request: Omit<Notification, "body">, bytes: Uint8
 /** The part of the notification's path after the token. */
 export const pathBehind = ({ path }: Notification, token: string): string =>
   (path.split("?")[0] ?? "").split(`/${token}`).at(1) ?? "";
+
+/** A notification as a message, to an address that the suite gave. */
+export const heardOf = (notification: Notification, address = ""): Played => ({
+  ...notPlayed,
+  response: notification.body,
+  headers: notification.headers,
+  notification,
+  received: {
+    method: notification.method,
+    media: (notification.headers["content-type"] ?? "").split(";")[0]?.trim().toLowerCase() ?? "",
+    path: pathBehind(notification, address.split("/").at(-1) ?? ""),
+    query: /[?]([^#]*)/.exec(notification.path)?.[1] ?? "",
+  },
+});
 
 /** The contract leaves a notification's content open: a form is read as a form, and an unreadable body as a text. */
 function readable(body: DecodedResponse): DecodedResponse {

@@ -1,7 +1,7 @@
 // Whether a gateway can tell a repeated request from an earlier one. The profile states the response to a repeat.
 import { objectOf } from "../contract/contract.ts";
 import { filledWith, isBound, type Profile, schemeOf } from "../inputs/profile.ts";
-import type { Built } from "./build.ts";
+import type { Built } from "../message/message.ts";
 
 /**
  * Why a gateway can only take a request for one that was sent before it; `undefined` where it is another. By a scheme

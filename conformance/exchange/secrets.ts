@@ -1,5 +1,5 @@
 // Which secrets a request contained. A matcher decides whether a response has one of them; mask.ts masks the reports.
-import type { Built } from "./build.ts";
+import type { Built, Played } from "../message/message.ts";
 import { standsAlone, type RequestSecrets } from "../match/leaks.ts";
 import { replaced } from "./mask.ts";
 import { cardSecrets, type Settings } from "../inputs/settings.ts";
@@ -35,5 +35,15 @@ export function secretsOf(built: Built | undefined, { settings, key }: Known): R
     pans: (found["pan"] ?? []).filter((pan) => /^\d{12,19}$/.test(pan)),
     codes: (found["cvv"] ?? []).filter((code) => /^\d{3,4}$/.test(code)),
     keys,
+  };
+}
+
+/** The secrets of several requests. */
+export function secretsOfAll(messages: readonly Played[], known: Known): RequestSecrets {
+  const all = [undefined, ...messages.map(({ built }) => built)].map((built) => secretsOf(built, known));
+  return {
+    pans: all.flatMap(({ pans }) => pans),
+    codes: all.flatMap(({ codes }) => codes),
+    keys: all.flatMap(({ keys }) => keys),
   };
 }

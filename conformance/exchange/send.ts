@@ -5,8 +5,8 @@ import type { ClientRequest } from "node:http";
 import { connect, type Socket } from "node:net";
 import { connect as connectTls } from "node:tls";
 import { directWay, hostOf, openRequest, ProxyError, type Way } from "./connect.ts";
-import { type Fault, faultOf } from "./fault.ts";
-import { stoppedRequest } from "./stopped.ts";
+import { faultOf } from "./fault.ts";
+import type { Fault } from "../message/message.ts";
 
 export interface Outgoing {
   readonly method: string;
@@ -55,7 +55,7 @@ export async function send(outgoing: Outgoing, bounds: Bounds, way: Way = direct
       () => end({ ok: false, problem: `no complete response within ${timeoutMs} ms`, fault: "silent" }),
       timeoutMs,
     );
-    const abort = (): void => end({ ok: false, problem: stoppedRequest });
+    const abort = (): void => end({ ok: false, problem: "the run was stopped" });
     signal?.addEventListener("abort", abort, { once: true });
     if (signal?.aborted === true) return abort();
     const options = {

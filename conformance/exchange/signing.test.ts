@@ -128,6 +128,7 @@ describe("with a row of pairs", () => {
 
 describe("a request with an earlier, equal request", () => {
   const built = (signature: string) => ({
+    step: "pay",
     operation,
     method: "POST",
     path: "/v1/refund",

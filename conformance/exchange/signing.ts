@@ -13,6 +13,7 @@ import type { Operation } from "../contract/contract.ts";
 import { Halt } from "../contract/errors.ts";
 import { isBound } from "../inputs/profile.ts";
 import type { SignedOtherwise, Signing } from "../scenario/model.ts";
+import { unsignable } from "../scenario/untried.ts";
 
 /** The value of the signature's field if the way to sign is unknown. */
 export const unsigned = "bm90IHNpZ25lZA+/==";
@@ -54,8 +55,7 @@ export function signatureOf(
       : { signature: changedAt(right, otherwise.changed, scheme), right };
   } catch (error) {
     if (!(error instanceof UnsignableError)) throw error;
-    const message = `The profile's signature scheme cannot sign this request: ${error.message}`;
-    throw new Halt("not-applicable", message, ["signature.scheme"]);
+    throw new Halt(unsignable(error.message));
   }
 }
 

@@ -1,6 +1,6 @@
 // A breaker for gateways that do not respond. A run does not wait for all time-outs of a gateway that never responds, nor for
 // all those of one operation that does not respond any more. It only counts responses, and sends nothing.
-import type { Fault } from "./fault.ts";
+import type { Fault } from "../message/message.ts";
 
 /** The responses of a run so far. */
 export interface Silence {

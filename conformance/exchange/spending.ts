@@ -1,7 +1,7 @@
 // How many requests a run sends, and how much money they pay: counted for its plan before it begins, and for what it has sent.
 import { isRecord, money } from "@acquiring/contract/codecs";
 import type { Operation } from "../contract/contract.ts";
-import type { Built } from "./build.ts";
+import type { Built } from "../message/message.ts";
 
 /** What a run sends. */
 export interface Sending {

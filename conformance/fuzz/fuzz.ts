@@ -1,15 +1,15 @@
 // Tries unusual variants of one operation's simplest request. It shrinks the first with an unexpected response to the smallest
 // such variant. The same number and seed make the same variants; their references belong to the run.
 import { createHash } from "node:crypto";
-import { written, type Built, type Manner } from "../exchange/build.ts";
+import { written, type Manner } from "../exchange/build.ts";
 import type { Context } from "../exchange/context.ts";
-import type { Played } from "../exchange/played.ts";
+import type { Built, Played } from "../message/message.ts";
 import type { Operation } from "../contract/contract.ts";
 import { buildingOf, exchange, type Stage } from "../exchange/exchange.ts";
-import { firstMismatch } from "../match/first-mismatch.ts";
+import { mismatchOf } from "../exchange/compare.ts";
 import type { Mismatch } from "../match/matcher.ts";
-import { matchable } from "../exchange/matchable.ts";
 import { notRun, sightOfError, type Sight } from "../judge/sight.ts";
+import { silent } from "../scenario/untried.ts";
 import { SuiteError } from "../contract/errors.ts";
 import { baseRecord } from "./base.ts";
 import type { FuzzCheck } from "../scenario/fuzz-checks.ts";
@@ -44,12 +44,12 @@ export async function fuzz(
   const property = fc.asyncProperty(variants(fc), async (variant) => {
     if (stopped() || fault !== undefined) return true;
     try {
-      const { built, words } = await buildVariant(variant, operation, context, stage);
+      const { built, words } = await buildVariant(variant, check.id, operation, { context, stage });
       const played = await exchange(built, context, stage);
-      stage.onExchange("", check.id, played);
+      stage.onExchange(played);
       accepted ||= played.success;
       if (stage.signal.aborted) return true;
-      const mismatch = mismatchOf(check, played, context);
+      const mismatch = mismatchOf(check.assert, played, context);
       if (mismatch !== undefined) failure = { words, mismatch, played };
       return mismatch === undefined;
     } catch (error) {
@@ -66,8 +66,8 @@ export async function fuzz(
       markInterruptAsFailure: false,
     });
     if (stage.signal.aborted) return notRun;
-    const silent = stage.silence.verdict();
-    if (silent !== undefined) return { seen: "blocked", accepted, message: silent };
+    const why = stage.silence.verdict();
+    if (why !== undefined) return { ...silent(why), accepted };
     if (fault !== undefined) return { ...sightOfError(fault.error), accepted };
     if (failure === undefined) {
       return details.numRuns < runs
@@ -90,20 +90,14 @@ export async function fuzz(
 const seedOf = (seed: number, folder: string): number =>
   createHash("sha256").update(`${seed}\n${folder}`).digest().readInt32BE(0);
 
-function mismatchOf(check: FuzzCheck, played: Played, context: Context): Mismatch | undefined {
-  if (played.response === undefined)
-    return { at: "", expected: "a response", words: played.problem ?? "none" };
-  return firstMismatch(check.assert, matchable(played, played.response, context));
-}
-
 /** Not a real card: the masker of a report could not recognise a damaged number of a real one. */
 const noCard = "4000000000000000";
 
 async function buildVariant(
   variant: Variant,
+  id: string,
   operation: Operation,
-  context: Context,
-  stage: Stage,
+  { context, stage }: { readonly context: Context; readonly stage: Stage },
 ): Promise<{ readonly built: Built; readonly words: string }> {
   const { edits, signed, body, media, damage } = variant;
   const record = await baseRecord(operation, context, stage);
@@ -111,13 +105,14 @@ async function buildVariant(
   const words = wordsOf(variant, edited(record, structuredClone(edits) as Variant["edits"]));
   const encoding = body === undefined ? {} : { encoding: { media: mediaOf[body], body } };
   const step: Manner = {
-    id: "variant",
+    id,
     invalid: true,
     ...(signed ? {} : { signature: "none" as const }),
     ...encoding,
   };
   const whole = orAsJson(
     () => written(record, step, buildingOf(operation, context, stage)),
+    id,
     operation,
     record,
   );
@@ -134,13 +129,19 @@ const mediaOf = {
 } as const;
 
 /** What the contract's own writers refuse to sign or to write is written by plain JSON. */
-function orAsJson(make: () => Built, operation: Operation, record: Built["value"] & object): Built {
+function orAsJson(
+  make: () => Built,
+  step: string,
+  operation: Operation,
+  record: Built["value"] & object,
+): Built {
   try {
     return make();
   } catch {
     const { method, path } = operation.descriptor;
     const encode = (value: unknown): string => JSON.stringify(value);
     return {
+      step,
       operation,
       method,
       path,

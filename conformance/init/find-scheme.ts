@@ -1,6 +1,6 @@
 // Finds how a gateway signs: tries the first payment without a signature, then with each usual scheme until one is accepted.
 import type { SignatureScheme } from "@acquiring/contract/signature";
-import type { Played } from "../exchange/played.ts";
+import type { Played } from "../message/message.ts";
 import { mayBeSignature } from "../judge/hints-signature.ts";
 import { schemePoint } from "../inputs/profile.ts";
 import { guessed, type Guess } from "./guess.ts";

@@ -1,6 +1,6 @@
 // Learns facts from the response to an accepted payment, and from refused payments, which move no money.
 import { objectOf } from "../contract/contract.ts";
-import type { Played } from "../exchange/played.ts";
+import type { Played } from "../message/message.ts";
 import { guessed, type Guess } from "./guess.ts";
 import { ask, inShort, pay, recordIn, textIn, type Session } from "./session.ts";
 

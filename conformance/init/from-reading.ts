@@ -3,7 +3,7 @@
 import { isRecord } from "@acquiring/contract/codecs";
 import { objectOf } from "../contract/contract.ts";
 import type { Writing } from "../exchange/build.ts";
-import type { Played } from "../exchange/played.ts";
+import type { Played } from "../message/message.ts";
 import { guessed, type Guess } from "./guess.ts";
 import { ask, inShort, recordIn, textIn, type SessionRequest, type Session } from "./session.ts";
 

@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { objectOf } from "../contract/contract.ts";
 import { UsageError } from "../contract/errors.ts";
-import type { Played } from "../exchange/played.ts";
+import type { Played } from "../message/message.ts";
 import { unreachable } from "../exchange/send.ts";
 import { networkOf, type NetworkOptions } from "../inputs/network.ts";
 import { filledWith, isFilled } from "../inputs/profile.ts";

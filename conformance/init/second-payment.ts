@@ -1,7 +1,7 @@
 // The second payment. If the gateway accepts a currency without decimal places, it shows how many an amount has. Two payments
 // together show the separator of two order numbers.
 import { money } from "@acquiring/contract/codecs";
-import type { Played } from "../exchange/played.ts";
+import type { Played } from "../message/message.ts";
 import type { Prepared } from "../run/prepared.ts";
 import type { Guess } from "./guess.ts";
 import { inShort, pay, type Session } from "./session.ts";

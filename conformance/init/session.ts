@@ -7,7 +7,7 @@ import type { Context } from "../exchange/context.ts";
 import { isUnsent } from "../exchange/fault.ts";
 import { startPace } from "../exchange/pace.ts";
 import { startSpending } from "../exchange/spending.ts";
-import type { Played } from "../exchange/played.ts";
+import type { Played } from "../message/message.ts";
 import { networkOf, type NetworkOptions } from "../inputs/network.ts";
 import type { RunOptions } from "../run/options.ts";
 import type { Prepared } from "../run/prepared.ts";
@@ -73,7 +73,17 @@ export async function openSession(options: SessionOptions): Promise<Session> {
   );
   const fresh = freshOf(newOrigin(), "init", settings, profile);
   const notifyUrl = stage.listener.url("init");
-  const context = { contract, settings, profile, fresh, notifyUrl, steps: new Map(), key };
+  const context = {
+    scenario: "",
+    advice: false,
+    steps: new Map(),
+    contract,
+    settings,
+    profile,
+    fresh,
+    notifyUrl,
+    key,
+  };
   return { prepared, stage, context, points: profile.points, requests: 0, payments: 0 };
 }
 

@@ -19,7 +19,7 @@ const renamed = states.order.map(({ from, by, to }) => ({ from: own(from), by, t
 
 test("a gateway with words of its own for the states of an order has the same checks", () => {
   const all = { ...reference.extension_points, states: { ...states, order: renamed } };
-  const tried = (profile: unknown) => prepare({ profile }).all.map(({ id, unmet }) => [id, unmet?.status]);
+  const tried = (profile: unknown) => prepare({ profile }).all.map(({ id, unmet }) => [id, unmet?.seen]);
   expect(tried({ profile: "own", extension_points: all })).toEqual(tried(reference));
 });
 

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { installedContract } from "../contract/contract.ts";
 import { decodeResponse } from "../decode/decode.ts";
 import { buildRequest } from "../exchange/build.ts";
-import type { Played } from "../exchange/played.ts";
+import { notPlayed, type Played } from "../message/message.ts";
 import { bareProfile } from "../inputs/profile.ts";
 import { breachOf } from "./breach.ts";
 
@@ -25,6 +25,7 @@ function played(body: Uint8Array, status: number): Played {
     },
   );
   return {
+    ...notPlayed,
     operation,
     request: built.value,
     built,

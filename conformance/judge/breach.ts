@@ -4,7 +4,7 @@ import { isRecord } from "@acquiring/contract/codecs";
 import { objectOf } from "../contract/contract.ts";
 import { read } from "../contract/pointer.ts";
 import { notUtf8 } from "../decode/decode.ts";
-import type { Played } from "../exchange/played.ts";
+import type { Played } from "../message/message.ts";
 import type { Terms } from "../inputs/profile.ts";
 import { idOf } from "../scenario/automatic-checks.ts";
 import { violations } from "./automatic.ts";

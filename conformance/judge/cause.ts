@@ -1,8 +1,6 @@
 // Why a run ended with its first payment. Reported once, instead of the same message at every check. Pure; nothing is
 // sent here.
-import type { Exchange } from "../exchange/capture.ts";
-import type { Fault } from "../exchange/fault.ts";
-import type { Played } from "../exchange/played.ts";
+import type { Exchange, Fault, Played } from "../message/message.ts";
 import { read } from "../contract/pointer.ts";
 import { breachOf, type Breach } from "./breach.ts";
 import { shownProxy } from "../inputs/network.ts";
@@ -35,10 +33,6 @@ export interface Cause {
   /** The first of it as a line for a shell. */
   readonly curl?: string;
 }
-
-/** Why a check after a first payment that was not accepted has no result. */
-export const endedAtFirst =
-  "Not run: the run stopped after its first payment. The cause is shown once for all checks.";
 
 /** What was found out at the first payment. */
 export interface Tries {

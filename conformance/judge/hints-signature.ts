@@ -3,7 +3,7 @@ import { operations as all } from "@acquiring/contract/catalogue";
 import { explainSignature } from "@acquiring/contract/diagnose";
 import { boundTo } from "@acquiring/contract/signature";
 import { read } from "../contract/pointer.ts";
-import type { Played } from "../exchange/played.ts";
+import type { Played } from "../message/message.ts";
 import { messageIn, ownWords } from "./causes/refusals.ts";
 import { isBound, schemeOf, schemePoint } from "../inputs/profile.ts";
 import { byStatus, type ExchangeHint, refused, textOf } from "./situation.ts";

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { sign } from "@acquiring/contract/signature";
 import { signedProfile } from "../testing/scenarios.ts";
 import { buildRequest } from "../exchange/build.ts";
-import type { Played } from "../exchange/played.ts";
+import { notPlayed, type Played } from "../message/message.ts";
 import { installedContract } from "../contract/contract.ts";
 import { decodeResponse } from "../decode/decode.ts";
 import { hintsFor } from "./hints.ts";
@@ -46,6 +46,7 @@ function played(told: HintCase): Played {
   );
   const { descriptor } = operation;
   return {
+    ...notPlayed,
     operation,
     request: built.value,
     built: { ...built, deliberate: false },

@@ -1,6 +1,6 @@
 // Probable causes of a failed check: a table of mistakes that makers of gateways often make. A hint never decides
 // anything. Nothing in here is masked yet.
-import type { Played } from "../exchange/played.ts";
+import type { Played } from "../message/message.ts";
 import { objectOf } from "../contract/contract.ts";
 import { messageIn } from "./causes/refusals.ts";
 import { signatureHints } from "./hints-signature.ts";

@@ -1,13 +1,13 @@
 // The ledger of a run: the payments that it made and that were accepted, found again by their identifiers. Pure.
 import { decimals, isRecord } from "@acquiring/contract/codecs";
 import { countBy } from "./count-by.ts";
-import type { Observation } from "./observation.ts";
+import type { Played } from "../message/message.ts";
 
 export type Fields = Readonly<Record<string, unknown>>;
 
 /** A payment that the run made. */
 export interface Payment {
-  readonly observation: Observation;
+  readonly observation: Played;
   readonly sent: Fields;
   /** Its own result; empty for a page. */
   readonly told: Fields;
@@ -31,7 +31,11 @@ export interface Ledger {
   readonly madeIn: (scenario: string, record: Fields) => Payment | undefined;
 }
 
-const paymentOperations = new Set(["createDirectPayment", "createApmPayment", "createRedirectPayment"]);
+const paymentOperations: ReadonlySet<string | undefined> = new Set([
+  "createDirectPayment",
+  "createApmPayment",
+  "createRedirectPayment",
+]);
 
 /** A text or a number as text; any other value is not an identifier. */
 export const textOf = (value: unknown): string =>
@@ -41,9 +45,8 @@ export const textOf = (value: unknown): string =>
 export const scopeOf = ({ merchant_id, account_id }: Fields): string =>
   `${textOf(merchant_id)}/${textOf(account_id)}`;
 
-export const sentIn = ({ played }: Observation): Fields => (isRecord(played.request) ? played.request : {});
-export const toldIn = ({ played: { response } }: Observation): Fields =>
-  isRecord(response?.value) ? response.value : {};
+export const sentIn = ({ request }: Played): Fields => (isRecord(request) ? request : {});
+export const toldIn = ({ response }: Played): Fields => (isRecord(response?.value) ? response.value : {});
 
 /** The records of a list that a response or a request has. */
 export const recordsIn = (value: unknown, name: string | undefined): Fields[] => {
@@ -52,8 +55,8 @@ export const recordsIn = (value: unknown, name: string | undefined): Fields[] =>
 };
 
 /** What a run's payments are found by. Left out is what the run itself made unclear: there nothing can be called a mistake. */
-export function ledgerOf(observations: readonly Observation[]): Ledger {
-  const asked = observations.filter(({ operation }) => paymentOperations.has(operation.id));
+export function ledgerOf(observations: readonly Played[]): Ledger {
+  const asked = observations.filter(({ operation }) => paymentOperations.has(operation?.id));
   const numbers = countBy(asked.map((one) => key(scopeOf(sentIn(one)), textOf(sentIn(one)["order_no"]))));
   const payments = asked.flatMap((observation) => paymentIn(observation, numbers));
   const byOrder = uniqueBy(payments, ({ sent, orderNo }) => key(scopeOf(sent), orderNo));
@@ -65,12 +68,12 @@ export function ledgerOf(observations: readonly Observation[]): Ledger {
   ];
   for (const observation of observations) {
     const sent = sentIn(observation);
-    for (const entry of recordsIn(sent, observation.operation.descriptor.batch?.request)) {
+    for (const entry of recordsIn(sent, observation.operation?.descriptor.batch?.request)) {
       for (const payment of find(scopeOf(sent), entry)) {
         if (payment === undefined) continue;
         payment.touched = true;
         if (!sameNumber(entry["amount"], payment.sent["amount"])) payment.parted = true;
-        if (observation.played.built?.deliberate === true || !names(observation, entry, payment))
+        if (observation.built?.deliberate === true || !names(observation, entry, payment))
           unclear.add(payment);
       }
     }
@@ -108,16 +111,14 @@ export function ledgerOf(observations: readonly Observation[]): Ledger {
 const key = (scope: string, text: string): string | undefined =>
   text === "" ? undefined : `${scope} ${text}`;
 
-function paymentIn(observation: Observation, numbers: ReadonlyMap<string | undefined, number>): Payment[] {
-  const { played } = observation;
+function paymentIn(observation: Played, numbers: ReadonlyMap<string | undefined, number>): Payment[] {
+  const { operation, status, built, success: accepted } = observation;
   const sent = sentIn(observation);
   const orderNo = textOf(sent["order_no"]);
   const told = toldIn(observation);
-  const transactionId =
-    observation.operation.id === "createDirectPayment" ? textOf(told["transaction_id"]) : "";
-  const accepted = played.success;
-  if (!accepted && (played.status !== 200 || transactionId === "")) return [];
-  if (played.built?.deliberate === true || orderNo === "") return [];
+  const transactionId = operation?.id === "createDirectPayment" ? textOf(told["transaction_id"]) : "";
+  if (!accepted && (status !== 200 || transactionId === "")) return [];
+  if (built?.deliberate === true || orderNo === "") return [];
   // Which of two payments a number means is open (`payment.repeat`).
   if (numbers.get(key(scopeOf(sent), orderNo)) !== 1) return [];
   return [{ observation, sent, told, orderNo, transactionId, accepted, touched: false, parted: false }];
@@ -127,18 +128,14 @@ function paymentIn(observation: Observation, numbers: ReadonlyMap<string | undef
  * Whether an entry of a request names a payment as it is; of another, it is unknown which payment the response should
  * show.
  */
-function names(
-  { operation }: Observation,
-  entry: Fields,
-  { sent, orderNo, transactionId }: Payment,
-): boolean {
+function names({ operation }: Played, entry: Fields, { sent, orderNo, transactionId }: Payment): boolean {
   const agrees = (name: string, wanted: string): boolean =>
     !Object.hasOwn(entry, name) || wanted === "" || textOf(entry[name]) === wanted;
   return (
     agrees("order_no", orderNo) &&
     agrees("transaction_id", transactionId) &&
     agrees("currency", textOf(sent["currency"])) &&
-    (operation.id !== "refundTransactions" || sameNumber(entry["amount"], sent["amount"]))
+    (operation?.id !== "refundTransactions" || sameNumber(entry["amount"], sent["amount"]))
   );
 }
 
@@ -148,9 +145,9 @@ export function sameNumber(one: unknown, other: unknown): boolean {
 }
 
 /** Whether a request of raw bytes, which is no record, has the order's number as well. */
-const isWrittenBeside = ({ orderNo }: Payment, observations: readonly Observation[]): boolean =>
+const isWrittenBeside = ({ orderNo }: Payment, observations: readonly Played[]): boolean =>
   observations.some(
-    ({ played: { built } }) =>
+    ({ built }) =>
       built !== undefined && built.value === undefined && Buffer.from(built.body).includes(orderNo),
   );
 

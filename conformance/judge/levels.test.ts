@@ -39,7 +39,7 @@ describe("the levels of the suite", () => {
     const { all } = prepare({});
     const shown = new Set(
       all
-        .filter(({ unmet, check }) => unmet?.status !== "not-specified" && check.level !== "advice")
+        .filter(({ unmet, check }) => unmet?.seen !== "not-specified" && check.level !== "advice")
         .flatMap(({ operation, check }) => (check.rules ?? []).map((rule) => `${operation} ${rule}`)),
     );
     const needs = levels

@@ -3,7 +3,8 @@
 import { filledWith, type Profile } from "../inputs/profile.ts";
 import type { RunWideKind } from "../scenario/run-wide-checks.ts";
 import { sameNumber, textOf, type Fields } from "./ledger.ts";
-import { placeOf, type Heard, type Observation } from "./observation.ts";
+import { placeOf } from "./evidence.ts";
+import type { Played } from "../message/message.ts";
 
 export interface Pair {
   readonly kind: RunWideKind;
@@ -11,7 +12,7 @@ export interface Pair {
   readonly fits: boolean;
   /** The place of the value in its message. */
   readonly at: string;
-  readonly seen: Observation | Heard;
+  readonly seen: Played;
   readonly actual: unknown;
   /** The expected value, and its source. */
   readonly expected: string;
@@ -21,14 +22,14 @@ export interface Pair {
 export interface Beside {
   readonly kind: RunWideKind;
   readonly operation: string;
-  readonly seen: Observation | Heard;
+  readonly seen: Played;
   readonly at: string;
   readonly record: Fields;
 }
 
-export const besideResult = (kind: RunWideKind, seen: Observation): Beside => ({
+export const besideResult = (kind: RunWideKind, seen: Played): Beside => ({
   kind,
-  operation: seen.operation.id,
+  operation: seen.operation?.id ?? "",
   seen,
   at: "",
   record: {},
@@ -36,7 +37,7 @@ export const besideResult = (kind: RunWideKind, seen: Observation): Beside => ({
 
 /** Where what is expected was first seen. */
 export interface Source {
-  readonly by: Observation;
+  readonly by: Played;
   readonly how: "sent" | "told";
 }
 
@@ -76,14 +77,14 @@ export function* counts(
 
 /** An identifier that must be unique, and the message that it comes from. */
 export interface Own {
-  readonly by: Observation;
+  readonly by: Played;
   readonly scope: string;
   readonly value: unknown;
 }
 
 /** Compares each identifier with the earlier ones: all must differ. The first alone shows nothing. */
 export function* apart(kind: RunWideKind, name: string, all: readonly Own[]): Generator<Pair> {
-  const known = new Map<string, Observation>();
+  const known = new Map<string, Played>();
   for (const { by, scope, value } of all) {
     const key = `${scope} ${textOf(value)}`;
     if (textOf(value) === "") continue;

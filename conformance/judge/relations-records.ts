@@ -11,8 +11,9 @@ import {
   type Ledger,
   type Payment,
 } from "./ledger.ts";
-import { isEvidence, type Observation } from "./observation.ts";
+import { isEvidence } from "./evidence.ts";
 import { comparable, counts, reads, type Beside, type Pair, type Source } from "./pairs.ts";
+import type { Played } from "../message/message.ts";
 
 interface Comparing {
   readonly ledger: Ledger;
@@ -22,14 +23,14 @@ interface Comparing {
   /** Payments with a refund so far. */
   readonly refunded: Set<Payment>;
   /** The transaction id that was first shown for a payment whose result has none. */
-  readonly firstTold: Map<Payment, { readonly id: string; readonly by: Observation }>;
+  readonly firstTold: Map<Payment, { readonly id: string; readonly by: Played }>;
   /** The record of each refund in the response that made it, by its reference. */
-  readonly refunds: Map<string, { readonly by: Observation; readonly record: Fields } | undefined>;
+  readonly refunds: Map<string, { readonly by: Played; readonly record: Fields } | undefined>;
 }
 
 /** A record in a list that is about a payment of the run. */
 interface Entry {
-  readonly observation: Observation;
+  readonly observation: Played;
   readonly record: Fields;
   readonly payment: Payment;
   readonly list: readonly Fields[];
@@ -37,7 +38,7 @@ interface Entry {
 }
 
 export function* ofRecords(
-  observations: readonly Observation[],
+  observations: readonly Played[],
   ledger: Ledger,
   profile: Profile,
 ): Generator<Pair> {
@@ -61,13 +62,13 @@ export function* ofRecords(
   }
 }
 
-const isOf = ({ observation }: Entry, operation: string): boolean => observation.operation.id === operation;
+const isOf = ({ observation }: Entry, operation: string): boolean => observation.operation?.id === operation;
 
 /** What an entry of a batch says of an order that failed is open, so only those that did not are looked at. */
-function entriesIn(observation: Observation, ledger: Ledger): Entry[] {
-  const { operation, played } = observation;
-  const { batch } = operation.descriptor;
-  const list = recordsIn(played.response?.value, batch?.response);
+function entriesIn(observation: Played, ledger: Ledger): Entry[] {
+  const { operation, response } = observation;
+  const { batch } = operation?.descriptor ?? {};
+  const list = recordsIn(response?.value, batch?.response);
   const scope = scopeOf(sentIn(observation));
   return list.flatMap((record, index): Entry[] => {
     const failed = batch?.status !== undefined && textOf(record[batch.status]) !== batch.success;
@@ -75,7 +76,13 @@ function entriesIn(observation: Observation, ledger: Ledger): Entry[] {
     // The record of a refused order is open. If an order of a batch succeeded, its payment cannot have been refused.
     if (payment === undefined || !(payment.accepted || batch?.status !== undefined)) return [];
     const at = `/${batch?.response}/${index}`;
-    const beside: Beside = { kind: "payments.agree", operation: operation.id, seen: observation, at, record };
+    const beside: Beside = {
+      kind: "payments.agree",
+      operation: operation?.id ?? "",
+      seen: observation,
+      at,
+      record,
+    };
     return [{ observation, record, payment, list, beside }];
   });
 }
@@ -112,7 +119,7 @@ function* ofAmounts(entry: Entry, { moved, profile }: Comparing): Generator<Pair
   };
   const asked = askedFor(entry);
   const isFirst = !moved.has(payment);
-  switch (observation.operation.id) {
+  switch (observation.operation?.id) {
     case "queryTransactions":
       // The amount after a capture or a refund is open. It may be zero for a payment that was not captured.
       if (filledWith(profile, "order-record.amount-meaning") === "requested")
@@ -129,7 +136,7 @@ function* ofAmounts(entry: Entry, { moved, profile }: Comparing): Generator<Pair
       // Whether the amount of a part is that of the part or of the payment is open.
       if (asked !== undefined && isFirst && sameNumber(asked["amount"], payment.sent["amount"]))
         yield* counts(beside, "amount", amountsOf(payment), source);
-      if (observation.operation.id !== "reviewTransactions") moved.add(payment);
+      if (observation.operation?.id !== "reviewTransactions") moved.add(payment);
   }
 }
 
@@ -150,7 +157,7 @@ function* ofRefunded(entry: Entry, { moved, refunded }: Comparing): Generator<Pa
 
 /** The request entry of a record; `undefined` if the request names the payment twice. */
 function askedFor({ observation, payment }: Entry): Fields | undefined {
-  const entries = recordsIn(sentIn(observation), observation.operation.descriptor.batch?.request);
+  const entries = recordsIn(sentIn(observation), observation.operation?.descriptor.batch?.request);
   const own = entries.filter(
     (one) =>
       textOf(one["order_no"]) === payment.orderNo ||

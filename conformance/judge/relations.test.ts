@@ -1,4 +1,5 @@
 // Relations between the responses of a run about one payment. relations-records.test.ts has the records of batches and searches.
+import { heardOf } from "../exchange/listener.ts";
 import { assert, constantFrom, property, string } from "fast-check";
 import { describe, expect, test } from "vitest";
 import { bareProfile } from "../inputs/profile.ts";
@@ -19,8 +20,8 @@ import {
   wrong,
   kinds,
 } from "../testing/relations.ts";
-import type { Heard } from "./observation.ts";
 import { pairsOf } from "./relations.ts";
+import type { Played } from "../message/message.ts";
 
 describe("a payment of the run", () => {
   test("is the same in all consistent responses", () => {
@@ -147,10 +148,9 @@ describe("two payments", () => {
 });
 
 describe("a notification", () => {
-  const heard = (value: object): Heard => ({
+  const heard = (value: object): Played => ({
+    ...heardOf({ method: "POST", path: "/t", headers: {}, body: { kind: "json", text: "", value } }),
     scenario: "s",
-    advice: false,
-    notification: { method: "POST", path: "/t", headers: {}, body: { kind: "json", text: "", value } },
   });
 
   test("that names a payment with the contract's field names is compared with the responses", () => {

@@ -3,14 +3,14 @@ import { isRecord } from "@acquiring/contract/codecs";
 import type { Profile } from "../inputs/profile.ts";
 import { masks } from "../match/on-value.ts";
 import { ledgerOf, scopeOf, sentIn, textOf, toldIn, type Ledger, type Payment } from "./ledger.ts";
-import type { Heard, Observation } from "./observation.ts";
 import { apart, besideResult, comparable, counts, reads, type Pair } from "./pairs.ts";
 import { ofRecords } from "./relations-records.ts";
+import type { Played } from "../message/message.ts";
 
 /** Every pair of values in a run about the same payment, subscription or payout. */
 export function* pairsOf(
-  observations: readonly Observation[],
-  heard: readonly Heard[],
+  observations: readonly Played[],
+  heard: readonly Played[],
   profile: Profile,
 ): Generator<Pair> {
   const seen = observations.filter(({ advice }) => !advice);
@@ -27,7 +27,7 @@ export function* pairsOf(
 
 /** What a payment's own result repeats of its request. */
 function* ofResult({ observation: by, sent, told }: Payment, profile: Profile): Generator<Pair> {
-  const isApm = by.operation.id === "createApmPayment";
+  const isApm = by.operation?.id === "createApmPayment";
   const beside = { ...besideResult(isApm ? "payments.of-request" : "payments.echo", by), record: told };
   for (const name of ["merchant_id", "account_id", "order_no", ...(isApm ? ["currency"] : [])])
     if (comparable(sent[name], profile)) yield* reads(beside, name, sent[name], { by, how: "sent" });
@@ -36,7 +36,7 @@ function* ofResult({ observation: by, sent, told }: Payment, profile: Profile): 
 
 function* ofCard({ observation, sent, told }: Payment): Generator<Pair> {
   const [shown, pan] = [textOf(told["card"]), textOf(sent["card"])];
-  if (observation.operation.id !== "createDirectPayment" || shown === "" || pan === "") return;
+  if (observation.operation?.id !== "createDirectPayment" || shown === "" || pan === "") return;
   yield {
     ...besideResult("payments.card", observation),
     at: "/card",
@@ -47,18 +47,18 @@ function* ofCard({ observation, sent, told }: Payment): Generator<Pair> {
 }
 
 /** One result for each transaction id of declined payments. Several may share an id that means "none". */
-function declinedIn(observations: readonly Observation[]): readonly Observation[] {
+function declinedIn(observations: readonly Played[]): readonly Played[] {
   const declined = observations.filter(
     (one) =>
-      one.operation.id === "createDirectPayment" &&
-      !one.played.success &&
+      one.operation?.id === "createDirectPayment" &&
+      !one.success &&
       textOf(toldIn(one)["order_no"]) === textOf(sentIn(one)["order_no"]),
   );
   return [...new Map(declined.map((one) => [textOf(toldIn(one)["transaction_id"]), one])).values()];
 }
 
 /** What every payment, and every subscription, has for itself. */
-function* differing(payments: readonly Payment[], declined: readonly Observation[]): Generator<Pair> {
+function* differing(payments: readonly Payment[], declined: readonly Played[]): Generator<Pair> {
   yield* apart("payments.differ", "transaction_id", [
     ...payments.map(({ observation: by, sent, transactionId }) => ({
       by,
@@ -82,20 +82,20 @@ function* differing(payments: readonly Payment[], declined: readonly Observation
 
 /** Two payments under one contract may be one subscription. */
 const contractOf = ({ observation, sent: { subscription } }: Payment): string =>
-  isRecord(subscription) && observation.operation.id === "createDirectPayment"
+  isRecord(subscription) && observation.operation?.id === "createDirectPayment"
     ? textOf(subscription["contract_name"])
     : "";
 
 /** Payouts under different numbers are different payouts. */
-function* ofPayouts(observations: readonly Observation[]): Generator<Pair> {
-  const all = observations.filter(({ operation }) => operation.id === "createPayout");
-  const idOf = (one: Observation): string => `${scopeOf(sentIn(one))} ${textOf(sentIn(one)["request_id"])}`;
+function* ofPayouts(observations: readonly Played[]): Generator<Pair> {
+  const all = observations.filter(({ operation }) => operation?.id === "createPayout");
+  const idOf = (one: Played): string => `${scopeOf(sentIn(one))} ${textOf(sentIn(one)["request_id"])}`;
   const asked = all.map(idOf);
   yield* apart(
     "payouts.differ",
     "transaction_id",
     all
-      .filter(({ played }) => played.success && played.built?.deliberate !== true)
+      .filter(({ success, built }) => success && built?.deliberate !== true)
       .filter((one) => asked.filter((id) => id === idOf(one)).length === 1)
       .map((by) => ({ by, scope: scopeOf(sentIn(by)), value: toldIn(by)["transaction_id"] })),
   );
@@ -105,8 +105,8 @@ function* ofPayouts(observations: readonly Observation[]): Generator<Pair> {
  * Compares a notification with its payment. Its payload is open, so only the contract's own names count. A payment is
  * compared only if no capture, review, cancellation or refund names it.
  */
-function* ofNotification(seen: Heard, ledger: Ledger): Generator<Pair> {
-  const { value } = seen.notification.body;
+function* ofNotification(seen: Played, ledger: Ledger): Generator<Pair> {
+  const value = seen.response?.value;
   if (!isRecord(value)) return;
   const payment = ledger.madeIn(seen.scenario, value);
   if (payment === undefined || payment.touched) return;

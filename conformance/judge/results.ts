@@ -6,9 +6,9 @@ import type { AutomaticCheck } from "../scenario/automatic-checks.ts";
 import { digitsAt, shapeAt, type Masker } from "../exchange/mask.ts";
 
 import type { PlannedCheck } from "../scenario/plan.ts";
-import { placeOf, type Observation } from "./observation.ts";
+import { placeOf } from "./evidence.ts";
 import type { Level } from "../scenario/model.ts";
-import type { Exchange } from "../exchange/capture.ts";
+import type { Exchange } from "../message/message.ts";
 import { exchangesOf, trailOf } from "./trail.ts";
 import { faultIn, type Fault } from "./causes/fault.ts";
 import { hintsFor } from "./hints.ts";
@@ -16,9 +16,11 @@ import { type Basis, type bases, basisOf, isBinding } from "./basis.ts";
 import type { Sight } from "./sight.ts";
 import type { Terms } from "../inputs/profile.ts";
 import type { Settings } from "../inputs/settings.ts";
-import { behindControl, isUntried, statusOf, type RawResult, type Status } from "./status.ts";
+import { unproven } from "../scenario/untried.ts";
+import { behindControl, isUntried, statusOf, type Status } from "./status.ts";
 import type { Waiver } from "../inputs/waivers.ts";
 import { notOffered } from "./situation.ts";
+import type { Played } from "../message/message.ts";
 
 /** The result of a check. Everything in it is masked. */
 export interface CheckResult {
@@ -79,18 +81,9 @@ export interface Judging extends Terms {
 /** Applies the status of a control to its negative check; returns any other check unchanged. */
 export function besideControl(sight: Sight, controlId: string, control: Sight): Sight {
   if (sight.seen !== "passed" && sight.seen !== "failed") return sight;
-  const seen: RawResult | undefined = behindControl(control.seen);
+  const seen = behindControl(control.seen);
   if (seen === undefined) return sight;
-  const { accepted } = sight;
-  const { missing, unseen } = control;
-  const why = control.message === undefined ? "" : ` ${control.message}`;
-  return {
-    seen,
-    accepted,
-    ...defined({ missing, unseen }),
-    control: controlId,
-    message: `Its control ${controlId} did not pass, so this response proves nothing.${why}`,
-  };
+  return { ...unproven(seen, controlId, control), accepted: sight.accepted };
 }
 
 export function resultOf(planned: PlannedCheck, sight: Sight, judging: Judging): CheckResult {
@@ -189,30 +182,28 @@ function waiverNote(waiver: Waiver | undefined, status: string, seen: Sight["see
 /** What the automatic checks of one operation saw in all its responses. */
 export function automaticSights(
   checks: readonly AutomaticCheck[],
-  observations: readonly Observation[],
+  observations: readonly Played[],
   judging: Judging,
 ): Map<string, Sight> {
-  const broken = new Map<string, { readonly violation: Violation; readonly observation: Observation }>();
+  const broken = new Map<string, { readonly violation: Violation; readonly observation: Played }>();
   for (const observation of observations) {
-    const { played, operation } = observation;
-    const { response } = played;
-    if (response === undefined) continue;
+    const { response, operation, signatureValid } = observation;
+    if (response === undefined || operation === undefined) continue;
     const { kind, root, value, problem, misfit } = response;
-    const seen = { kind, root, value, problem, misfit, signatureValid: played.signatureValid };
+    const seen = { kind, root, value, problem, misfit, signatureValid };
     for (const violation of violations(judging, operation, seen)) {
       if (!broken.has(violation.check)) broken.set(violation.check, { violation, observation });
     }
   }
-  const accepted = observations.some(({ played }) => played.success);
+  const accepted = observations.some(({ success }) => success);
   return new Map(
     checks.map(({ id }): [string, Sight] => {
       const found = broken.get(id);
       if (found === undefined) return [id, { seen: "passed", accepted }];
       const { violation, observation } = found;
       const message = `Seen ${placeOf(observation)}.`;
-      const { played, steps, step } = observation;
-      const trail = trailOf(steps, step);
-      return [id, { seen: "failed", accepted, message, played, trail, mismatch: violation }];
+      const trail = trailOf(observation.steps, observation.step);
+      return [id, { seen: "failed", accepted, message, played: observation, trail, mismatch: violation }];
     }),
   );
 }

@@ -2,7 +2,8 @@
 import type { AutomaticCheck } from "../scenario/automatic-checks.ts";
 import type { RunWideKind } from "../scenario/run-wide-checks.ts";
 import { idOf } from "../scenario/automatic-checks.ts";
-import { isEvidence, placeOf, type Heard, type Observation } from "./observation.ts";
+import { notSeen } from "../scenario/untried.ts";
+import { isEvidence, placeOf } from "./evidence.ts";
 import type { Pair } from "./pairs.ts";
 import { pairsOf } from "./relations.ts";
 import type { Judging } from "./results.ts";
@@ -17,20 +18,21 @@ import {
 } from "./scan.ts";
 import type { Sight } from "./sight.ts";
 import { trailOf } from "./trail.ts";
+import type { Played } from "../message/message.ts";
 
 /** A finished run, or the part that ran. */
 export interface WholeRun {
-  readonly observations: readonly Observation[];
-  readonly heard: readonly Heard[];
+  readonly observations: readonly Played[];
+  readonly heard: readonly Played[];
   readonly judging: Judging;
   /** The messages to search for secrets that were not searched before. */
-  readonly fresh?: ReadonlySet<Observation | Heard>;
+  readonly fresh?: ReadonlySet<Played>;
 }
 
 /** What breaks a check about the whole run, and the message that shows it. */
 export interface Breaking {
   readonly sight: Sight;
-  readonly seen: Observation | Heard;
+  readonly seen: Played;
 }
 
 /** The observations of these checks, without those of operations that gave no response to check. */
@@ -66,7 +68,7 @@ function* looksAt(
   for (const check of checks) {
     const operation = run.judging.contract.operations.get(check.operation);
     if (operation === undefined) continue;
-    const own = run.observations.filter((one) => one.operation.id === check.operation && !one.advice);
+    const own = run.observations.filter((one) => one.operation?.id === check.operation && !one.advice);
     for (const [kind, look] of Object.entries(looks)) {
       if (check.id !== idOf(operation, kind)) continue;
       const about = pairs.filter((one) => one.kind === kind && one.operation === operation.id);
@@ -78,7 +80,7 @@ function* looksAt(
 interface Looking {
   readonly run: WholeRun;
   /** The requests of the check's operation, with their responses. */
-  readonly own: readonly Observation[];
+  readonly own: readonly Played[];
   readonly pans: readonly string[];
   /** The pairs of values that the check compares. */
   readonly pairs: readonly Pair[];
@@ -106,10 +108,8 @@ const disagreed = ({ at, expected, actual, seen }: Pair): Sight => ({
 });
 
 /** Those of these messages that are looked through for secrets. */
-const freshOf = <Message extends Observation | Heard>(
-  messages: readonly Message[],
-  { fresh }: WholeRun,
-): readonly Message[] => (fresh === undefined ? messages : messages.filter((one) => fresh.has(one)));
+const freshOf = (messages: readonly Played[], { fresh }: WholeRun): readonly Played[] =>
+  fresh === undefined ? messages : messages.filter((one) => fresh.has(one));
 
 const looks: Readonly<Record<RunWideKind, Look>> = {
   "payments.agree": comparing("a response of this operation about a payment of the run"),
@@ -144,7 +144,7 @@ const looks: Readonly<Record<RunWideKind, Look>> = {
   },
   secrets: {
     *breaks({ run }) {
-      for (const one of freshOf<Observation | Heard>([...run.observations, ...run.heard], run)) {
+      for (const one of freshOf([...run.observations, ...run.heard], run)) {
         const leak = keyShown(one, run.judging);
         if (leak !== undefined) yield leaked(leak, "a message without the key", one);
       }
@@ -161,28 +161,24 @@ const looks: Readonly<Record<RunWideKind, Look>> = {
 };
 
 /** A check passes only if a response was a success. If none was, nothing was observed. */
-const passed = (own: readonly Observation[]): Sight =>
-  own.some(({ played }) => played.success)
+const passed = (own: readonly Played[]): Sight =>
+  own.some(({ success }) => success)
     ? { seen: "passed", accepted: true }
     : unseen("a request of this operation that was accepted");
 
-const unseen = (what: string): Sight => ({
-  seen: "not-specified",
-  accepted: false,
-  message: `Not seen in this run: ${what}.`,
-});
+const unseen = (what: string): Sight => ({ ...notSeen(what), accepted: false });
 
-const leaked = ({ at, words }: Leak, expected: string, one: Observation | Heard): Breaking => ({
+const leaked = ({ at, words }: Leak, expected: string, one: Played): Breaking => ({
   sight: { seen: "failed", accepted: true, mismatch: { at, expected, words }, ...seenIn(one) },
   seen: one,
 });
 
 /** Which message it was. */
-const seenIn = (one: Observation | Heard): Pick<Sight, "message" | "played" | "trail"> =>
-  "played" in one
+const seenIn = (one: Played): Pick<Sight, "message" | "played" | "trail"> =>
+  one.notification === undefined
     ? {
         message: `Seen ${placeOf(one)}.`,
-        played: one.played,
+        played: one,
         trail: trailOf(one.steps, one.step),
       }
     : { message: `Heard ${placeOf(one)}.` };

@@ -1,3 +1,4 @@
+import { heardOf } from "../exchange/listener.ts";
 import { describe, expect, test } from "vitest";
 import { defaultSettings } from "../inputs/settings.ts";
 import { observation, type Message } from "../testing/observations.ts";
@@ -80,17 +81,13 @@ describe("a card number in a response", () => {
   test("is found in a notification: in body, address and headers", () => {
     const notification = (more: object) =>
       cardNumberNotified(
-        {
-          scenario: "s",
-          advice: false,
-          notification: {
-            method: "POST",
-            path: "/t",
-            headers: {},
-            body: { kind: "json", text: "{}" },
-            ...more,
-          },
-        },
+        heardOf({
+          method: "POST",
+          path: "/t",
+          headers: {},
+          body: { kind: "json", text: "{}" },
+          ...more,
+        }),
         [pan],
       )?.words;
     expect(notification({})).toBeUndefined();
@@ -146,9 +143,7 @@ describe("the key", () => {
   test("is found in a notification", () => {
     const body = { kind: "json", text: "a-key-of-some-length" } as const;
     const notification = { method: "POST", path: "/t", headers: {}, body };
-    expect(keyShown({ scenario: "s", advice: false, notification }, known)?.words).toBe(
-      "the body has the key",
-    );
+    expect(keyShown(heardOf(notification), known)?.words).toBe("the body has the key");
   });
 
   test("is not searched if it is so short that it may be a word", () => {
@@ -159,9 +154,9 @@ describe("the key", () => {
 describe("the expected signature of a request", () => {
   const wronglySigned = (told: string) => {
     const seen = observation({ status: 401, told });
-    const { built } = seen.played;
+    const { built } = seen;
     if (built === undefined) throw new Error("Nothing was sent.");
-    return { ...seen, played: { ...seen.played, built: { ...built, rightSignature: "9f2c1e" } } };
+    return { ...seen, built: { ...built, rightSignature: "9f2c1e" } };
   };
 
   test("is found in a refusal that shows it", () => {

@@ -4,7 +4,7 @@ import { cardSecrets } from "../inputs/settings.ts";
 import { leavesOf } from "../match/alike.ts";
 import { cardNumberIn, keepsCheckSum } from "../match/leaks.ts";
 import { objectOf } from "../contract/contract.ts";
-import type { Heard, Observation } from "./observation.ts";
+import type { Played } from "../message/message.ts";
 
 /** A place that shows what it must not. */
 export interface Leak {
@@ -25,7 +25,7 @@ interface Part {
  * The cards of a run: those of its settings and those that it sent. What has no check sum of a card is not a secret
  * where it is refused.
  */
-export const cardNumbersOf = (observations: readonly Observation[], known: Known): string[] => [
+export const cardNumbersOf = (observations: readonly Played[], known: Known): string[] => [
   ...new Set([...cardsOf(known), ...observations.flatMap((one) => sentCards(one, known))]),
 ];
 
@@ -35,19 +35,19 @@ const cardsOf = ({ settings: { test_data } }: Known): readonly string[] =>
     .pans;
 
 /** In raw bytes only the settings' cards can be recognised; other numbers may look like a card. */
-const sentCards = ({ played: { built } }: Observation, known: Known): string[] =>
+const sentCards = ({ built }: Played, known: Known): string[] =>
   secretsOf(built, known).pans.filter(
     (pan) => keepsCheckSum(pan) && (built?.value !== undefined || cardsOf(known).includes(pan)),
   );
 
 /** The first part of a response that has one of these card numbers. */
 export function cardNumberShown(
-  observation: Observation,
+  observation: Played,
   pans: readonly string[],
   known: Known,
 ): Leak | undefined {
   // An address that a response named need not be the gateway's.
-  if (observation.played.built?.url !== undefined) return undefined;
+  if (observation.built?.url !== undefined) return undefined;
   const own = sentCards(observation, known);
   return leakIn(
     partsOf(observation).map((part) =>
@@ -59,14 +59,8 @@ export function cardNumberShown(
   );
 }
 
-export const cardNumberNotified = (heard: Heard, pans: readonly string[]): Leak | undefined =>
-  leakIn(partsHeard(heard), pans);
-
-const partsHeard = ({ notification: { headers, path, body } }: Heard): Part[] => [
-  { name: "the body", text: body.text, value: body.value },
-  { name: "the address", text: path },
-  ...headerParts(headers),
-];
+export const cardNumberNotified = (heard: Played, pans: readonly string[]): Leak | undefined =>
+  leakIn(partsOf(heard), pans);
 
 function leakIn(parts: readonly Part[], pans: readonly string[]): Leak | undefined {
   const part = parts.find(({ text }) => cardNumberIn(text, pans) !== undefined);
@@ -78,7 +72,7 @@ function leakIn(parts: readonly Part[], pans: readonly string[]): Leak | undefin
   };
 }
 
-function partsOf({ played: { response, headers = {} } }: Observation): Part[] {
+function partsOf({ response, notification, headers = {} }: Played): Part[] {
   const body =
     response === undefined
       ? []
@@ -89,7 +83,8 @@ function partsOf({ played: { response, headers = {} } }: Observation): Part[] {
             value: response.value,
           },
         ];
-  return [...body, ...headerParts(headers)];
+  const address = notification === undefined ? [] : [{ name: "the address", text: notification.path }];
+  return [...body, ...address, ...headerParts(headers)];
 }
 
 const headerParts = (headers: Readonly<Record<string, string>>): Part[] =>
@@ -106,7 +101,7 @@ interface CodePlace {
   readonly codes: Set<string>;
   own: number;
   other: number;
-  last: Observation;
+  last: Played;
 }
 
 /**
@@ -115,15 +110,15 @@ interface CodePlace {
  * is no evidence. Two values that change with the payment are.
  */
 export function securityCodeShown(
-  observations: readonly Observation[],
+  observations: readonly Played[],
   known: Known,
-): { readonly observation: Observation; readonly leak: Leak } | undefined {
+): { readonly observation: Played; readonly leak: Leak } | undefined {
   const places = new Map<string, CodePlace>();
   for (const observation of observations) {
-    const [code, second] = secretsOf(observation.played.built, known).codes;
+    const [code, second] = secretsOf(observation.built, known).codes;
     if (code === undefined || second !== undefined) continue;
     for (const [where, value] of wholeValues(observation)) {
-      const key = `${observation.operation.id} ${where}`;
+      const key = `${observation.operation?.id} ${where}`;
       const place = places.get(key) ?? { codes: new Set<string>(), own: 0, other: 0, last: observation };
       places.set(key, place);
       if (value !== code) place.other += 1;
@@ -149,8 +144,8 @@ export function securityCodeShown(
 }
 
 /** The complete values of a response, with the names of their places. An empty value is no evidence. */
-function wholeValues(observation: Observation): [string, string][] {
-  const { response } = observation.played;
+function wholeValues(observation: Played): [string, string][] {
+  const { response } = observation;
   const record = Object.keys(objectOf(response?.value)).length > 0 ? leavesOf(response?.value) : [];
   const inputs =
     response?.kind === "html"
@@ -165,7 +160,7 @@ function wholeValues(observation: Observation): [string, string][] {
       String(leaf),
     ]),
     ...inputs,
-    ...headerParts(observation.played.headers ?? {}).map(({ name, text }): [string, string] => [name, text]),
+    ...headerParts(observation.headers ?? {}).map(({ name, text }): [string, string] => [name, text]),
   ].filter(([, value]) => value.trim() !== "");
 }
 
@@ -178,18 +173,17 @@ const attribute = (tag: string, name: string): string =>
 const shortestKey = 8;
 
 /** The first part of a response, or of a notification, that has the key. */
-export function keyShown(one: Observation | Heard, { key }: Known): Leak | undefined {
+export function keyShown(one: Played, { key }: Known): Leak | undefined {
   if (key === undefined || key.length < shortestKey) return undefined;
-  const parts = "played" in one ? partsOf(one) : partsHeard(one);
-  const part = parts.find(({ text }) => text.includes(key));
+  const part = partsOf(one).find(({ text }) => text.includes(key));
   return part === undefined ? undefined : { at: "", words: `${part.name} has the key` };
 }
 
 /**
  * The first part of a response that shows the valid signature of its request. A caller who sees it could sign requests.
  */
-export function signatureShown(one: Observation): Leak | undefined {
-  const right = one.played.built?.rightSignature;
+export function signatureShown(one: Played): Leak | undefined {
+  const right = one.built?.rightSignature;
   if (right === undefined) return undefined;
   const part = partsOf(one).find(({ text }) => text.includes(right));
   return part === undefined ? undefined : { at: "", words: `${part.name} has it` };

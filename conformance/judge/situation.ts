@@ -1,5 +1,5 @@
 // The facts about a failure, for the search of its likely cause. Nothing in here is masked yet.
-import type { Played } from "../exchange/played.ts";
+import type { Played } from "../message/message.ts";
 import type { Profile } from "../inputs/profile.ts";
 import type { Settings } from "../inputs/settings.ts";
 import type { Mismatch } from "../match/matcher.ts";

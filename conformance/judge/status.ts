@@ -1,5 +1,5 @@
-// From the observation of a check to its status: the outcome table of tried checks. Pure. scenario/unmet.ts decides which
-// checks cannot be tried (*not-specified*, *not-applicable*).
+// From what was seen of a check to its status: the outcome table of tried checks. Pure. scenario/untried.ts has the reasons why
+// a check was not tried.
 //
 // | seen    | must, or promised | observed               | advice   |
 // |---------|-------------------|------------------------|----------|
@@ -11,6 +11,7 @@
 // leaves out counts like advice.
 //
 // A waiver turns fail, blocked and deviates into waived, while it is valid: inputs/waivers.ts.
+import type { Untried } from "../contract/errors.ts";
 import type { Level } from "../scenario/model.ts";
 import { statusUnder, type Waiver } from "../inputs/waivers.ts";
 
@@ -43,14 +44,7 @@ export const untried = [
 export const isUntried = ({ status }: { readonly status: Status }): boolean =>
   untried.some((one) => one === status);
 
-export type RawResult =
-  | "passed"
-  | "failed"
-  | "blocked"
-  | "not-specified"
-  | "not-applicable"
-  | "not-run"
-  | "suite-error";
+export type RawResult = "passed" | "failed" | Untried["seen"];
 
 export interface Circumstances {
   readonly level: Level;
@@ -90,7 +84,7 @@ export function statusOf(
 /**
  * The observation that replaces a negative's own, because of how its control ended; `undefined` if the own one counts.
  */
-export function behindControl(control: RawResult): RawResult | undefined {
+export function behindControl(control: RawResult): Untried["seen"] | undefined {
   switch (control) {
     case "passed":
       return undefined;

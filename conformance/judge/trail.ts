@@ -1,13 +1,6 @@
 // The messages that led to a failure: those of its scenario in sequence, up to the one that shows the failure.
 import { defined } from "@acquiring/contract/codecs";
-import type { Exchange } from "../exchange/capture.ts";
-import type { Played } from "../exchange/played.ts";
-
-/** A message of a scenario with its step. */
-export interface Passage {
-  readonly step: string;
-  readonly played: Played;
-}
+import type { Exchange, Played } from "../message/message.ts";
 
 /** A step that polls has many similar messages: the first and the last are enough. */
 const mostOfAStep = 3;
@@ -15,24 +8,23 @@ const mostMessages = 16;
 const longestBody = 4 * 1024;
 
 /** The messages of a scenario up to a step. */
-export function trailOf(steps: ReadonlyMap<string, readonly Played[]>, upTo: string): readonly Passage[] {
-  const trail: Passage[] = [];
+export function trailOf(steps: ReadonlyMap<string, readonly Played[]>, upTo: string): readonly Played[] {
+  const trail: Played[] = [];
   for (const [step, played] of steps) {
     const few =
       played.length > mostOfAStep ? [...played.slice(0, 1), ...played.slice(1 - mostOfAStep)] : played;
-    trail.push(...few.map((one) => ({ step, played: one })));
+    trail.push(...few);
     if (step === upTo) break;
   }
   return trail;
 }
 
 /** What a report shows of them: `fault` is the message that shows the failure. */
-export function exchangesOf(trail: readonly Passage[], fault: Played): readonly Exchange[] {
-  const whole = trail.some(({ played }) => played === fault)
-    ? trail
-    : [...trail, { step: undefined, played: fault }];
+export function exchangesOf(trail: readonly Played[], fault: Played): readonly Exchange[] {
+  const whole = trail.includes(fault) ? trail : [...trail, fault];
   // The last ones, because the first messages are similar in all scenarios.
-  return whole.slice(-mostMessages).map(({ step, played }): Exchange => {
+  return whole.slice(-mostMessages).map((played): Exchange => {
+    const step = played.step === "" ? undefined : played.step;
     const named = { ...defined({ step }), ...played.exchange };
     return played === fault ? { ...named, fault: true } : shortened(named);
   });

@@ -1,9 +1,8 @@
 // Queries from an address that is not registered. A gateway has to refuse them. So their refusal shows nothing unless the settings say
 // that the address of this machine is registered, or the gateway accepted another query of the run.
 import type { Context } from "../exchange/context.ts";
-import type { Played } from "../exchange/played.ts";
+import type { Played } from "../message/message.ts";
 import { filledWith } from "../inputs/profile.ts";
-import type { Observation } from "./observation.ts";
 import type { Sight } from "./sight.ts";
 
 type Given = Pick<Context, "profile" | "settings">;
@@ -22,17 +21,9 @@ function mayBeForAddress(played: Played, given: Given): boolean {
 }
 
 /** Whether the gateway accepted a query that needs a registered address: then this machine has one. */
-export const isRegistered = (observations: readonly Observation[], given: Given): boolean =>
-  observations.some(({ played }) => played.success && needsAddress(played, given));
+export const isRegistered = (observations: readonly Played[], given: Given): boolean =>
+  observations.some((one) => one.success && needsAddress(one, given));
 
 const needsAddress = ({ operation }: Played, { profile }: Given): boolean =>
   operation?.id === "queryTransactions" ||
   (operation?.id === "searchRefunds" && filledWith(profile, "refund-search.registered-ip") === "needed");
-
-/** The observation of a check that saw only such a refusal. */
-export const unregistered = ({ accepted }: Sight, { operation }: Played): Sight => ({
-  seen: "not-applicable",
-  missing: ["features.registered_ip"],
-  message: `The gateway refused ${operation?.id ?? "a request"}, and the settings do not have features.registered_ip. Turn it on once the address of this machine is registered.`,
-  accepted,
-});

@@ -1,8 +1,7 @@
 // Decides what a report may show of other people's exchanges: records that the contract can read, without unknown fields and
 // with sensitive ones masked. It never shows the original text, because its content is unknown.
 import { isRecord, type Shape } from "@acquiring/contract/codecs";
-import type { Built } from "../exchange/build.ts";
-import type { Exchange } from "../exchange/capture.ts";
+import type { Built, Exchange } from "../message/message.ts";
 import type { DecodedResponse } from "../decode/decode.ts";
 import { signatureField } from "../exchange/exchange.ts";
 import { masked, maskCardNumbers } from "../exchange/mask.ts";

@@ -2,7 +2,7 @@
 // stays. The same holds for an order without a payment in this traffic. So a payment under a number that was used before never
 // counts as the only one.
 import { recordsIn, scopeOf, sentIn, textOf } from "../judge/ledger.ts";
-import type { Heard, Observation } from "../judge/observation.ts";
+import type { Played } from "../message/message.ts";
 
 export interface Bounds {
   readonly exchanges: number;
@@ -14,11 +14,11 @@ export const usualBounds: Bounds = { exchanges: 1000, bytes: 32 * 1024 * 1024 };
 const mostNumbers = 100_000;
 
 export interface Memory {
-  readonly observations: readonly Observation[];
-  readonly heard: readonly Heard[];
+  readonly observations: readonly Played[];
+  readonly heard: readonly Played[];
   /** Takes an exchange; instead of `before` where its request is here already. */
-  readonly keep: (one: Observation, before?: Observation) => void;
-  readonly keepHeard: (one: Heard) => void;
+  readonly keep: (one: Played, before?: Played) => void;
+  readonly keepHeard: (one: Played) => void;
   /** Drops the oldest exchanges, down to the limits. */
   readonly trim: () => void;
   /** Forgets everything after an unreadable message, because the known payments may have changed. */
@@ -26,8 +26,8 @@ export interface Memory {
 }
 
 export function memoryOf(bounds: Bounds): Memory {
-  let observations: Observation[] = [];
-  let heard: Heard[] = [];
+  let observations: Played[] = [];
+  let heard: Played[] = [];
   let bytes = 0;
   const numbers = new Set<string>();
   const remember = (number: string): void => {
@@ -36,7 +36,7 @@ export function memoryOf(bounds: Bounds): Memory {
     const [oldest] = numbers;
     if (numbers.size > mostNumbers && oldest !== undefined) numbers.delete(oldest);
   };
-  const drop = (one: Observation): void => {
+  const drop = (one: Played): void => {
     bytes -= sizeOf(one);
     const number = numberOf(one);
     if (number !== undefined) remember(number);
@@ -53,7 +53,7 @@ export function memoryOf(bounds: Bounds): Memory {
       const place = before === undefined ? -1 : observations.lastIndexOf(before);
       if (place >= 0) {
         observations[place] = one;
-        bytes += sizeOf(one) - sizeOf(before as Observation);
+        bytes += sizeOf(one) - sizeOf(before as Played);
       } else {
         const number = numberOf(one);
         if (number !== undefined && numbers.has(number)) observations.push(withoutResponse(one));
@@ -86,26 +86,28 @@ export function memoryOf(bounds: Bounds): Memory {
 }
 
 /** A placeholder for a forgotten payment: two payments under one number cannot be distinguished. */
-const withoutResponse = (one: Observation): Observation => ({
+const withoutResponse = (one: Played): Played => ({
   ...one,
-  played: { ...one.played, status: 0, response: undefined, success: false },
+  status: 0,
+  response: undefined,
+  success: false,
 });
 
 /** The order number of a payment request, and its account. */
-function numberOf(one: Observation): string | undefined {
+function numberOf(one: Played): string | undefined {
   const sent = sentIn(one);
   const number = textOf(sent["order_no"]);
-  return number === "" || one.operation.descriptor.batch !== undefined
+  return number === "" || one.operation?.descriptor.batch !== undefined
     ? undefined
     : `${scopeOf(sent)} ${number}`;
 }
 
 /** The numbers of the orders that a response shows. */
-const shownBy = (one: Observation): string[] =>
-  recordsIn(one.played.response?.value, one.operation.descriptor.batch?.response).flatMap((record) => {
+const shownBy = (one: Played): string[] =>
+  recordsIn(one.response?.value, one.operation?.descriptor.batch?.response).flatMap((record) => {
     const number = textOf(record["order_no"]);
     return number === "" ? [] : [`${scopeOf(sentIn(one))} ${number}`];
   });
 
-const sizeOf = ({ played: { built, response } }: Observation): number =>
+const sizeOf = ({ built, response }: Played): number =>
   (built?.body.byteLength ?? 0) + (response?.text.length ?? 0);

@@ -4,13 +4,11 @@ import { defined, decodeBody, everyCodec, type Body, type WireObject } from "@ac
 import { boundTo, verifyBody } from "@acquiring/contract/signature";
 import { objectOf, type Operation } from "../contract/contract.ts";
 import { decodeResponse } from "../decode/decode.ts";
-import type { Built } from "../exchange/build.ts";
+import { notPlayed, type Built, type Played } from "../message/message.ts";
 import { signatureField, signatureValidity, underContractName } from "../exchange/exchange.ts";
 import { isSuccess } from "../exchange/outcome.ts";
-import type { Played } from "../exchange/played.ts";
 import { filledWith, schemeOf, type Terms } from "../inputs/profile.ts";
 import { scopeOf, textOf } from "../judge/ledger.ts";
-import type { Observation } from "../judge/observation.ts";
 import { leavesOf } from "../match/alike.ts";
 import { plainBody } from "./content-coding.ts";
 import { evidenceOf } from "./evidence.ts";
@@ -61,6 +59,7 @@ export function readRequest(raw: RawAsked, reading: Reading): ReadRequest {
     ? faultOf(read.value.value, read.value.as, { operation, candidates, reading, at: raw.at })
     : "its request cannot be read";
   const built: Built = {
+    step: "",
     operation,
     method: request.method,
     path: pathOf(request),
@@ -76,7 +75,7 @@ const notKept = "is too long, not recorded, or in an unsupported content encodin
 
 /** The observation of an exchange; without a response, what the request alone shows. */
 export interface SeenExchange {
-  readonly observation: Observation;
+  readonly observation: Played;
   /** Why its response is not checked. */
   readonly silent?: string;
 }
@@ -87,21 +86,7 @@ export function seenExchange(
   reading: Reading,
 ): SeenExchange {
   const { played, silent } = playedOf({ ...raw, response }, built, reading);
-  const why = fault ?? silent;
-  const { operation, value } = built;
-  return {
-    observation: {
-      operation,
-      scenario: scopeOf(value ?? {}),
-      step: "",
-      steps: new Map(),
-      place: raw.place,
-      played,
-      // The response may repeat a card number correctly, if another field such as the order number has the same value.
-      advice: value !== undefined && hasCardElsewhere(value, operation),
-    },
-    ...defined({ silent: why }),
-  };
+  return { observation: played, ...defined({ silent: fault ?? silent }) };
 }
 
 const pathOf = ({ target }: RawRequest): string => target.split(/[?#]/)[0] ?? "";
@@ -199,12 +184,20 @@ function playedOf(
 ): { readonly played: Played; readonly silent?: string } {
   const { operation, value } = built;
   const { response } = raw;
-  const common = { operation, request: value, built, curl: "" };
+  const common = {
+    ...notPlayed,
+    operation,
+    request: value,
+    built,
+    scenario: scopeOf(value ?? {}),
+    place: raw.place,
+    // The response may repeat a card number correctly, if another field such as the order number has the same value.
+    advice: value !== undefined && hasCardElsewhere(value, operation),
+  };
   const bytes = response?.body && plainBody(response.body, response.headers);
   if (response === undefined || bytes === undefined || bytes.byteLength > longestBody) {
     const silent = response === undefined ? "there was no complete response" : `its response ${notKept}`;
-    const played = { ...common, status: 0, response: undefined, success: false, signatureValid: undefined };
-    return { played: { ...played, exchange: evidenceOf(raw, built, undefined), problem: silent }, silent };
+    return { played: { ...common, exchange: evidenceOf(raw, built, undefined), problem: silent }, silent };
   }
   const { status, headers } = response;
   const decoded = decodeResponse(bytes, operation.descriptor.response.shape, headers["content-type"]);

@@ -1,5 +1,5 @@
 // Counts the exchanges of some traffic, and the reasons why some were not judged.
-import type { Observation } from "../judge/observation.ts";
+import type { Played } from "../message/message.ts";
 
 /** What was seen of one operation. */
 export interface SeenOfOperation {
@@ -24,7 +24,7 @@ export interface TrafficTally {
 
 export interface Tally {
   /** Counts an exchange; `silent` is the reason why its response was not checked. */
-  readonly exchange: (observation: Observation, silent: string | undefined) => void;
+  readonly exchange: (observation: Played, silent: string | undefined) => void;
   readonly unread: (why: string) => void;
   readonly other: () => void;
   readonly notification: () => void;
@@ -38,12 +38,12 @@ export function tallyOf(): Tally {
   const silent = new Map<string, number>();
   const because = (why: string): void => void silent.set(why, (silent.get(why) ?? 0) + 1);
   return {
-    exchange: ({ operation: { id }, played }, why) => {
+    exchange: ({ operation: { id } = { id: "" }, success }, why) => {
       counts.exchanges += 1;
       const own = operations.get(id) ?? { operation: id, exchanges: 0, judged: 0, accepted: 0 };
       operations.set(id, own);
       own.exchanges += 1;
-      own.accepted += played.success ? 1 : 0;
+      own.accepted += success ? 1 : 0;
       if (why === undefined) own.judged += 1;
       else because(why);
     },

@@ -2,7 +2,7 @@
 import { secretsOf } from "../exchange/secrets.ts";
 import { maskerOf, shapeAt, type Masker } from "../exchange/mask.ts";
 import { cardSecrets, type Settings } from "../inputs/settings.ts";
-import type { Observation } from "../judge/observation.ts";
+import type { Played } from "../message/message.ts";
 import { resultOf, type CheckResult, type Judging } from "../judge/results.ts";
 import type { Sight } from "../judge/sight.ts";
 import type { AutomaticPlan } from "../scenario/plan.ts";
@@ -15,7 +15,7 @@ export interface Violation {
 
 export interface ViolationKinds {
   /** Counts a violation; returns its result if it is the first of its kind. */
-  readonly note: (plan: AutomaticPlan, sight: Sight, remembered: readonly Observation[]) => CheckResult[];
+  readonly note: (plan: AutomaticPlan, sight: Sight, remembered: readonly Played[]) => CheckResult[];
   readonly all: () => readonly Violation[];
 }
 
@@ -43,10 +43,10 @@ const placeOf = (at: string): string => at.replaceAll(/\/\d+(?=\/|$)/g, "/*");
 
 /** The cards belong to other people, so only the requests show their numbers. */
 function maskerFor(
-  remembered: readonly Observation[],
+  remembered: readonly Played[],
   known: { readonly settings: Settings; readonly key: string | undefined },
 ): Masker {
-  const sent = remembered.map(({ played: { built } }) => secretsOf(built, known));
+  const sent = remembered.map(({ built }) => secretsOf(built, known));
   const { pans, cvvs } = cardSecrets(known.settings.test_data);
   return maskerOf({
     pans: [...new Set([...pans, ...sent.flatMap((one) => one.pans)])],

@@ -2,12 +2,12 @@
 // the suite all use this judge. It sends and writes nothing.
 import { isRecord } from "@acquiring/contract/codecs";
 import { installedContract } from "../contract/contract.ts";
-import { notificationOf } from "../exchange/listener.ts";
+import { heardOf, notificationOf } from "../exchange/listener.ts";
 import { maskerOf } from "../exchange/mask.ts";
 import type { Profile } from "../inputs/profile.ts";
 import type { Settings } from "../inputs/settings.ts";
 import { scopeOf } from "../judge/ledger.ts";
-import { isEvidence, type Heard, type Observation } from "../judge/observation.ts";
+import { isDefined } from "../judge/evidence.ts";
 import { automaticSights, type CheckResult, type Judging } from "../judge/results.ts";
 import { runWideBreaks } from "../judge/run-wide.ts";
 import type { Sight } from "../judge/sight.ts";
@@ -19,6 +19,7 @@ import type { RawAsked, RawExchange, RawNotification, RawResponse } from "./raw-
 import { readRequest, seenExchange } from "./read-exchange.ts";
 import { tallyOf, type TrafficTally, type Tally } from "./tally.ts";
 import { violationKinds, type Violation, type ViolationKinds } from "./violation-kinds.ts";
+import type { Played } from "../message/message.ts";
 
 /** What traffic is judged by. Plain data: it goes to another thread. */
 export interface WatchSetup {
@@ -64,9 +65,9 @@ interface Watching {
   readonly kinds: ViolationKinds;
   readonly tally: Tally;
   /** What was not related yet. */
-  readonly fresh: Set<Observation | Heard>;
+  readonly fresh: Set<Played>;
   /** What was already reported of a message. */
-  readonly told: WeakMap<Observation | Heard, Set<string>>;
+  readonly told: WeakMap<Played, Set<string>>;
 }
 
 export function watch(setup: WatchSetup): Watch {
@@ -120,7 +121,7 @@ function begin(raw: RawAsked, watching: Watching): End {
     memory.keep(observation, asked);
     fresh.add(observation);
     // A broken request gives no evidence, even if the gateway accepted it: `success` is never set then.
-    const isJudged = silent === undefined && isEvidence({ ...observation, advice: false });
+    const isJudged = silent === undefined && isDefined(observation);
     tally.exchange(
       observation,
       isJudged ? undefined : (silent ?? "it was refused with another status than 200"),
@@ -130,8 +131,8 @@ function begin(raw: RawAsked, watching: Watching): End {
 }
 
 /** Returns the violations of one exchange alone. */
-function alone(observation: Observation, { checks, plans, kinds, memory, judging }: Watching): CheckResult[] {
-  const own = checks.filter(({ operation }) => operation === observation.operation.id);
+function alone(observation: Played, { checks, plans, kinds, memory, judging }: Watching): CheckResult[] {
+  const own = checks.filter(({ operation }) => operation === observation.operation?.id);
   return [...automaticSights(own, [observation], judging)].flatMap(([id, sight]) => {
     const plan = plans.get(id);
     if (plan === undefined || sight.seen !== "failed" || isClientsOwn(plan, sight)) return [];
@@ -146,7 +147,7 @@ function hear({ place, request }: RawNotification, { tally, memory, fresh }: Wat
   const notification = notificationOf({ method, path: target, headers }, body);
   const { value } = notification.body;
   const scenario = isRecord(value) ? scopeOf(value) : "";
-  const one: Heard = { scenario, notification, advice: false, place };
+  const one: Played = { ...heardOf(notification), scenario, place };
   memory.keepHeard(one);
   fresh.add(one);
 }

@@ -2,6 +2,7 @@
 import { expect, test } from "vitest";
 import { assertPaths, decisiveOf, withoutAssert } from "./decisive.ts";
 import { firstMismatch } from "./first-mismatch.ts";
+import { notPlayed } from "../message/message.ts";
 import type { Assert } from "./table.ts";
 
 const nested: readonly Assert[] = [
@@ -21,8 +22,12 @@ const nested: readonly Assert[] = [
 const holds =
   (value: unknown) =>
   (asserts: readonly Assert[]): boolean =>
-    firstMismatch(asserts, { status: 200, body: { kind: "json", value, text: "" }, success: true }) ===
-    undefined;
+    firstMismatch(asserts, {
+      ...notPlayed,
+      status: 200,
+      response: { kind: "json", value, text: "" },
+      success: true,
+    }) === undefined;
 
 test("every assert has a path, also nested ones", () => {
   expect(assertPaths(nested)).toEqual([

@@ -2,34 +2,41 @@
 // case-sensitive. The table of matchers defines each matcher.
 import { isRecord } from "@acquiring/contract/codecs";
 import { read } from "../contract/pointer.ts";
-import type { Matchable } from "./matchable.ts";
-import type { Mismatch, Spot } from "./matcher.ts";
+import type { Played } from "../message/message.ts";
+import { noResponse, notSent, type Mismatch, type Spot } from "./matcher.ts";
+import { alone, type Surroundings } from "./surroundings.ts";
 import { responseMatchers, matchers, valueMatchers, type Assert, type OuterSpot } from "./table.ts";
 
 /** The first mismatch of a list of asserts whose variables are filled in. */
-export const firstMismatch = (asserts: readonly Assert[], response: Matchable): Mismatch | undefined =>
-  listMismatch(asserts, { at: "", value: response.body.value, response });
+export function firstMismatch(
+  asserts: readonly Assert[],
+  played: Played,
+  around: Surroundings = alone,
+): Mismatch | undefined {
+  const { response } = played;
+  return response === undefined
+    ? noResponse(played)
+    : listMismatch(asserts, { at: "", value: response.value, response, played, around });
+}
 
 type Name = keyof typeof matchers;
 
 function listMismatch(asserts: readonly Assert[], whole: Spot): Mismatch | undefined {
   for (const one of asserts) {
     const { step, ...rest } = one;
-    const mismatch = step === undefined ? assertMismatch(one, whole) : elsewhere(rest, step, whole.response);
+    const mismatch = step === undefined ? assertMismatch(one, whole) : elsewhere(rest, step, whole);
     if (mismatch !== undefined) return mismatch;
   }
   return undefined;
 }
 
 /** The mismatch of an assert on the response of another step, or on all of them. */
-function elsewhere(assert: Assert, step: string, { others }: Matchable): Mismatch | undefined {
-  const found = others?.(step) ?? [];
-  if (found.length === 0)
-    return { at: "", expected: `a response to step ${step}`, words: "the step was not sent" };
+function elsewhere(assert: Assert, step: string, { around }: Spot): Mismatch | undefined {
+  const found = around.others(step);
+  if (found.length === 0) return notSent(step);
   for (const other of found) {
-    if ("problem" in other) return { at: "", expected: "a response", words: other.problem, step: other.step };
-    const mismatch = firstMismatch([assert], other.response);
-    if (mismatch !== undefined) return { ...mismatch, step: other.step };
+    const mismatch = firstMismatch([assert], other, around);
+    if (mismatch !== undefined) return { ...mismatch, played: other };
   }
   return undefined;
 }
@@ -42,7 +49,7 @@ function assertMismatch(assert: Assert, whole: Spot): Mismatch | undefined {
   const names = namesOf(valueMatchers).filter((name) => assert[name] !== undefined && !early.includes(name));
   if (names.length === 0) return undefined;
   const at = whole.at + (assert.at ?? "");
-  const { problem } = whole.response.body;
+  const { problem } = whole.response;
   if (problem !== undefined) return { at, expected: "a readable body", words: problem };
   const found = read(whole.value, assert.at ?? "");
   if (!found.found)
@@ -75,7 +82,10 @@ const namesOf = (table: object): readonly Name[] => Object.keys(table) as Name[]
 function ask(names: readonly Name[], assert: Assert, spot: Spot): Mismatch | undefined {
   const outer: OuterSpot = {
     ...spot,
-    inner: (asserts, value, at) => listMismatch(asserts, { at, value, response: spot.response }),
+    inner: (asserts, value, at) => {
+      const { response, played, around } = spot;
+      return listMismatch(asserts, { at, value, response, played, around });
+    },
   };
   for (const name of names) {
     const wanted = assert[name];

@@ -1,7 +1,7 @@
 // The matchers for a message's transport, and for whole records.
 import { describe, expect, test } from "vitest";
 import { firstMismatch } from "./first-mismatch.ts";
-import type { Matchable } from "./matchable.ts";
+import { notPlayed, type Played } from "../message/message.ts";
 import type { Assert } from "./table.ts";
 
 const value = {
@@ -11,14 +11,15 @@ const value = {
   who: { name: "Ada" },
   kind: "paid",
 };
-const message: Matchable = {
+const message: Played = {
+  ...notPlayed,
   status: 200,
   success: true,
   signatureValid: true,
   received: { method: "POST", media: "application/json", path: "/here&more=1", query: "shop=7&by=get" },
-  body: { kind: "json", text: JSON.stringify(value), value },
+  response: { kind: "json", text: JSON.stringify(value), value },
 };
-const told = (assert: Assert, given: Matchable = message) => firstMismatch([assert], given);
+const told = (assert: Assert, given: Played = message) => firstMismatch([assert], given);
 
 const kinds = { paid: "It was paid." };
 const schema = { type: "object", required: ["kind"], properties: { kind: { type: "string" } } };

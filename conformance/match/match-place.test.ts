@@ -1,7 +1,7 @@
 // Where an assert looks: the entries of a list, the end of a text, the whole response; and the place in its message.
 import { describe, expect, test } from "vitest";
 import { firstMismatch } from "./first-mismatch.ts";
-import type { Matchable } from "./matchable.ts";
+import { notPlayed, type Played } from "../message/message.ts";
 import type { Assert } from "./table.ts";
 
 const value = {
@@ -9,8 +9,13 @@ const value = {
   text: "Ada",
   orders: [{ id: "a", n: 1 }, { id: "b", n: "2" }, "text", { id: 3, n: { deep: 1 } }],
 };
-const response: Matchable = { status: 200, success: true, body: { kind: "json", text: "{}", value } };
-const told = (assert: Assert, given: Matchable = response) => firstMismatch([assert], given);
+const response: Played = {
+  ...notPlayed,
+  status: 200,
+  success: true,
+  response: { kind: "json", text: "{}", value },
+};
+const told = (assert: Assert, given: Played = response) => firstMismatch([assert], given);
 
 describe("`about` selects the entries of a list", () => {
   test.each<[string, Assert["about"], number]>([
@@ -42,15 +47,15 @@ describe("`about` selects the entries of a list", () => {
 
 test("an assert without a place is about the whole body, and its message has an empty place", () => {
   expect(told({ type: "array" })).toEqual({ at: "", expected: "a JSON array", actual: value });
-  const broken: Matchable = { ...response, body: { kind: "json", text: "{", problem: "it ends" } };
+  const broken: Played = { ...response, response: { kind: "json", text: "{", problem: "it ends" } };
   expect(told({ present: true }, broken)).toEqual({ at: "", expected: "a readable body", words: "it ends" });
 });
 
 test("`either` without a place can pass on the status alone, also with an unreadable body", () => {
-  const broken: Matchable = {
+  const broken: Played = {
     ...response,
     status: 400,
-    body: { kind: "json", text: "{", problem: "it ends" },
+    response: { kind: "json", text: "{", problem: "it ends" },
   };
   expect(told({ either: [[{ at: "/text", equals: "Ada" }], [{ status: 400 }]] }, broken)).toBeUndefined();
   expect(told({ either: [[{ at: "/text", equals: "Ada" }], [{ status: 401 }]] }, broken)?.at).toBe("/text");
@@ -63,7 +68,10 @@ test("an empty text is not absent, even if the field is optional", () => {
 });
 
 test("the root element is that of XML, and JSON has none", () => {
-  const xml: Matchable = { ...response, body: { kind: "xml", root: "respon", text: "<respon/>", value: {} } };
+  const xml: Played = {
+    ...response,
+    response: { kind: "xml", root: "respon", text: "<respon/>", value: {} },
+  };
   expect(told({ root: "respon" }, xml)).toBeUndefined();
   expect(told({ root: "other" }, xml)).toEqual({
     at: "",

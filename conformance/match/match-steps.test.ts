@@ -1,13 +1,15 @@
 // How many of several responses are a success.
 import { expect, test } from "vitest";
-import type { Matchable } from "./matchable.ts";
+import { notPlayed, type Played } from "../message/message.ts";
+import { alone, type Surroundings } from "./surroundings.ts";
 import { firstMismatch } from "./first-mismatch.ts";
 import { onSteps, type Successes } from "./on-steps.ts";
 
-const responseOf = (success: boolean): Matchable => ({
+const responseOf = (success: boolean): Played => ({
+  ...notPlayed,
   status: 200,
   success,
-  body: { kind: "json", text: "{}", value: {} },
+  response: { kind: "json", text: "{}", value: {} },
 });
 const responses: Readonly<Record<string, boolean | string>> = {
   a: true,
@@ -15,17 +17,25 @@ const responses: Readonly<Record<string, boolean | string>> = {
   c: true,
   d: "it timed out",
 };
-const response: Matchable = {
-  ...responseOf(true),
+const around: Surroundings = {
+  ...alone,
   others: (step) => {
     const response = responses[step];
     if (response === undefined) return [];
     return [
-      typeof response === "string" ? { step, problem: response } : { step, response: responseOf(response) },
+      {
+        ...(typeof response === "string" ? { ...notPlayed, problem: response } : responseOf(response)),
+        step,
+      },
     ];
   },
 };
-const mismatch = (successes: Successes) => firstMismatch([{ successes }], response);
+const mismatch = (successes: Successes) => {
+  const found = firstMismatch([{ successes }], responseOf(true), around);
+  if (found?.played === undefined) return found;
+  const { played, ...more } = found;
+  return { ...more, step: played.step };
+};
 
 test.each<Successes>([
   { of: ["a", "b", "c"], "at-least": 2, "at-most": 2 },

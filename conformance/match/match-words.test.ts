@@ -1,7 +1,8 @@
 // The message of each matcher that does not match: place, expected and actual value. Reports show these words.
 import { describe, expect, test } from "vitest";
+import { alone, type Surroundings } from "./surroundings.ts";
 import { firstMismatch } from "./first-mismatch.ts";
-import type { Matchable } from "./matchable.ts";
+import { notPlayed, type Played } from "../message/message.ts";
 import type { Mismatch } from "./matcher.ts";
 import type { Assert } from "./table.ts";
 
@@ -17,11 +18,11 @@ const value = {
   mixed: { "0": "a" },
 };
 const body = { kind: "json", text: "Paid in full", value } as const;
-const response: Matchable = { status: 200, success: true, body };
-const refused: Matchable = { status: 400, success: false, body };
+const response: Played = { ...notPlayed, status: 200, success: true, response: body };
+const refused: Played = { ...notPlayed, status: 400, success: false, response: body };
 
-const told = (assert: Assert, given: Matchable = response): Mismatch | undefined =>
-  firstMismatch([assert], given);
+const told = (assert: Assert, given = response, around = alone): Mismatch | undefined =>
+  firstMismatch([assert], given, around);
 
 test.each<[Assert, string, unknown]>([
   [{ at: "/text", equals: "Bob" }, '"Bob"', "Ada"],
@@ -67,20 +68,20 @@ test.each<[Assert, string, unknown]>([
   expect(told(assert)).toEqual({ at: assert.at, expected, actual });
 });
 
-test.each<[Assert, Matchable, string, string]>([
+test.each<[Assert, Played, string, string]>([
   [{ status: 201 }, response, "status 201", "status 200"],
   [{ status: [400, 404] }, response, "status 400 or 404", "status 200"],
   [{ kind: "xml" }, response, "a body in xml", "a body in json"],
   [
     { kind: "json" },
-    { ...response, body: { ...body, problem: "it ends" } },
+    { ...response, response: { ...body, problem: "it ends" } },
     "a body in json",
     "a body in json: it ends",
   ],
   [{ root: "respon" }, response, "the root element respon", "none"],
   [
     { root: "respon" },
-    { ...response, body: { ...body, root: "response" } },
+    { ...response, response: { ...body, root: "response" } },
     "the root element respon",
     "response",
   ],
@@ -99,7 +100,7 @@ test.each<[Assert, Matchable, string, string]>([
 );
 
 test("an unreadable body is reported with the reason at the requested location", () => {
-  const broken: Matchable = { ...response, body: { kind: "xml", text: "<a", problem: "it ends" } };
+  const broken: Played = { ...response, response: { kind: "xml", text: "<a", problem: "it ends" } };
   expect(told({ at: "/text", present: true }, broken)).toEqual({
     at: "/text",
     expected: "a readable body",
@@ -110,10 +111,8 @@ test("an unreadable body is reported with the reason at the requested location",
 });
 
 describe("for the whole response", () => {
-  const around = (media: string | undefined) => ({
-    ...response,
-    around: { media, shape: undefined, secrets: () => ({ pans: ["4111111111111111"], codes: [], keys: [] }) },
-  });
+  const around = (media: string | undefined) => ({ ...response, media });
+  const secrets = { ...alone, secretsOf: () => ({ pans: ["4111111111111111"], codes: [], keys: [] }) };
 
   test("the media type is compared without parameters and letter case", () => {
     expect(told({ media: "text/html" }, around("Text/HTML ; charset=utf-8"))).toBeUndefined();
@@ -122,9 +121,9 @@ describe("for the whole response", () => {
   });
 
   test("a trace, markup and secrets are separate asserts", () => {
-    const leak = (text: string): Matchable => ({
+    const leak = (text: string): Played => ({
       ...around("application/json"),
-      body: { kind: "json", text, value: JSON.parse(text) as unknown },
+      response: { kind: "json", text, value: JSON.parse(text) as unknown },
     });
     const trace = leak('{"m":"Error at run (/srv/app/index.js:1:2)"}');
     const markup = leak('{"qzmarkup":1}');
@@ -139,7 +138,7 @@ describe("for the whole response", () => {
       expected: "markup of the request escaped or absent",
       words: "it became a name in the JSON",
     });
-    expect(told({ "no-secrets": true }, secret)).toMatchObject({
+    expect(told({ "no-secrets": true }, secret, secrets)).toMatchObject({
       at: "",
       expected: "no card number, security code or key",
     });
@@ -152,43 +151,36 @@ describe("for the whole response", () => {
       [{ status: 200 }, secret],
     ] as const)
       expect(told(assert, innocent)).toBeUndefined();
-    expect(told({ "no-secrets": true }, response)).toBeUndefined();
+    expect(told({ "no-secrets": true }, response, secrets)).toBeUndefined();
   });
 });
 
 describe("an assert about another step", () => {
-  const pay: Matchable = { ...response, body: { ...body, value: { text: "Bob" } } };
-  const many: Matchable = {
-    ...response,
-    others: (step) =>
-      step === "pay"
-        ? [{ step: "pay", response: pay }]
-        : step === "*"
-          ? [
-              { step: "pay", response: pay },
-              { step: "lost", problem: "no answer" },
-            ]
-          : [],
+  const pay: Played = { ...response, response: { ...body, value: { text: "Bob" } } };
+  const lost = { ...notPlayed, problem: "no answer" };
+  const many: Surroundings = {
+    ...alone,
+    others: (step) => (step === "pay" ? [pay] : step === "*" ? [pay, lost] : []),
   };
 
   test("tests that response and names the step", () => {
-    expect(told({ step: "pay", at: "/text", equals: "Bob" }, many)).toBeUndefined();
-    expect(told({ step: "pay", at: "/text", equals: "Ada" }, many)).toEqual({
+    expect(told({ step: "pay", at: "/text", equals: "Bob" }, response, many)).toBeUndefined();
+    expect(told({ step: "pay", at: "/text", equals: "Ada" }, response, many)).toEqual({
       at: "/text",
       expected: '"Ada"',
       actual: "Bob",
-      step: "pay",
+      played: pay,
     });
   });
 
   test("fails if a response is missing, and says why", () => {
-    expect(told({ step: "*", at: "/text", equals: "Bob" }, many)).toEqual({
+    expect(told({ step: "*", at: "/text", equals: "Bob" }, response, many)).toEqual({
       at: "",
       expected: "a response",
       words: "no answer",
-      step: "lost",
+      played: lost,
     });
-    expect(told({ step: "never", success: true }, many)?.words).toBe("the step was not sent");
+    expect(told({ step: "never", success: true }, response, many)?.words).toBe("the step was not sent");
   });
 });
 
@@ -254,11 +246,11 @@ describe("special cases of matchers", () => {
   });
 
   test("an HTML body has its kind even if it is not a readable record", () => {
-    const page: Matchable = { ...response, body: { kind: "html", text: "<p>", problem: "no record" } };
+    const page: Played = { ...response, response: { kind: "html", text: "<p>", problem: "no record" } };
     expect(told({ kind: "html" }, page)).toBeUndefined();
-    expect(told({ kind: "html" }, { ...page, body: { ...page.body, kind: "xml" } })?.words).toBe(
-      "a body in xml: no record",
-    );
+    expect(
+      told({ kind: "html" }, { ...page, response: { ...(page.response ?? body), kind: "xml" } })?.words,
+    ).toBe("a body in xml: no record");
   });
 
   test("of several failed alternatives and asserts the first is reported", () => {
@@ -288,7 +280,7 @@ test.each([
   ["4x11111****1111", false],
   ["", false],
 ])("%s masks a card number: %s", (pan, masks) => {
-  const shown: Matchable = { ...response, body: { ...body, value: { pan } } };
+  const shown: Played = { ...response, response: { ...body, value: { pan } } };
   expect(told({ at: "/pan", "masked-pan": "4111119999991111" }, shown) === undefined).toBe(masks);
   expect(told({ at: "/pan", "masked-pan": true }, shown) === undefined).toBe(masks);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { firstMismatch } from "./first-mismatch.ts";
-import type { Matchable } from "./matchable.ts";
+import { notPlayed, type Played } from "../message/message.ts";
 import type { Assert } from "./table.ts";
 
 const value = {
@@ -16,7 +16,12 @@ const value = {
   none: [],
 };
 
-const response: Matchable = { status: 200, success: true, body: { kind: "json", text: "Paid", value } };
+const response: Played = {
+  ...notPlayed,
+  status: 200,
+  success: true,
+  response: { kind: "json", text: "Paid", value },
+};
 const holds = (assert: Assert): boolean => firstMismatch([assert], response) === undefined;
 
 describe("a matcher", () => {

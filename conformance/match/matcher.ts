@@ -1,6 +1,8 @@
 // What a matcher is. Each is one entry in one of the on-*.ts files; table.ts combines them.
 import type { JsonObject } from "../contract/contract.ts";
-import type { Matchable } from "./matchable.ts";
+import type { DecodedResponse } from "../decode/decode.ts";
+import type { Played } from "../message/message.ts";
+import type { Surroundings } from "./surroundings.ts";
 
 /** What does not match; values are not masked yet. The actual content is a value, or words about it. */
 export interface Mismatch {
@@ -8,17 +10,19 @@ export interface Mismatch {
   readonly expected: string;
   readonly actual?: unknown;
   readonly words?: string;
-  /** The step of the response, if it is not the check's own. */
-  readonly step?: string;
+  /** The message, if it is not the check's own. */
+  readonly played?: Played;
 }
 
-/** What a matcher looks at: the value at one place of a response, and the response itself. */
+/** What a matcher looks at: the value at one place of a response, the response, its message, and what is around that. */
 export interface Spot {
   readonly at: string;
   readonly value: unknown;
   /** For a list with only some entries checked: the places of these entries in the whole list. */
   readonly places?: readonly number[];
-  readonly response: Matchable;
+  readonly response: DecodedResponse;
+  readonly played: Played;
+  readonly around: Surroundings;
 }
 
 /** All there is to say about one matcher. */
@@ -37,6 +41,19 @@ export const matcher = <Wanted, Where = Spot>(entry: Matcher<Wanted, Where>): Ma
 /** The mismatch of a response as a whole, if it does not fit. */
 export const unless = (fits: boolean, expected: string, words: string): Mismatch | undefined =>
   fits ? undefined : { at: "", expected, words };
+
+/** A request without a response has an unknown outcome. */
+export const noResponse = ({ problem = "none" }: Played): Mismatch => ({
+  at: "",
+  expected: "a response",
+  words: problem,
+});
+
+export const notSent = (step: string): Mismatch => ({
+  at: "",
+  expected: `a response to step ${step}`,
+  words: "the step was not sent",
+});
 
 /** The type of an assert for the matchers of a table. */
 export type WantedBy<Table> = {

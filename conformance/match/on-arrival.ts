@@ -21,7 +21,7 @@ export const onArrival = {
   signed: matcher<true>({
     schema: { const: true, description: "The message's signature is valid by the profile's scheme." },
     words: () => "has a valid signature by the profile's scheme",
-    mismatch: (_, { response: { signatureValid } }) =>
+    mismatch: (_, { played: { signatureValid } }) =>
       unless(
         signatureValid === true,
         "the signature of this message by the profile's scheme",
@@ -46,7 +46,7 @@ export const onArrival = {
       `is sent with ${partsOf(wanted)
         .map(([name, text]) => `the ${partNames[name]} ${text === "" ? "of the given URL" : text}`)
         .join(" and ")}`,
-    mismatch: (wanted, { response: { received } }) => {
+    mismatch: (wanted, { played: { received } }) => {
       const other = partsOf(wanted).find(([name, text]) => !came(name, text, received?.[name]));
       if (other === undefined) return undefined;
       const [name, text] = other;

@@ -12,7 +12,7 @@ export const onOutcome = {
       ],
     },
     words: (wanted) => `has the status ${[wanted].flat().map(String).join(" or ")}`,
-    mismatch: (wanted, { response: { status } }) => {
+    mismatch: (wanted, { played: { status } }) => {
       const allowed = [wanted].flat();
       return unless(allowed.includes(status), `status ${allowed.join(" or ")}`, `status ${status}`);
     },
@@ -20,7 +20,7 @@ export const onOutcome = {
   kind: matcher<string>({
     schema: { enum: ["json", "xml", "html", "form"], description: "The form of the response body." },
     words: (kind) => `is written as ${kind}`,
-    mismatch: (kind, { response: { body } }) => {
+    mismatch: (kind, { response: body }) => {
       const fits = body.kind === kind && (body.problem === undefined || body.kind === "html");
       const problem = body.problem === undefined ? "" : `: ${body.problem}`;
       return unless(fits, `a body in ${kind}`, `a body in ${body.kind}${problem}`);
@@ -29,13 +29,13 @@ export const onOutcome = {
   root: matcher<string>({
     schema: { type: "string", description: "The XML root element." },
     words: (root) => `has the root element ${root}`,
-    mismatch: (root, { response: { body } }) =>
+    mismatch: (root, { response: body }) =>
       unless(body.root === root, `the root element ${root}`, body.root ?? "none"),
   }),
   success: matcher<true>({
     schema: { const: true, description: "The response is a success, as the contract defines it." },
     words: () => "is a success, as the contract defines it",
-    mismatch: (_, { response: { success, status } }) =>
+    mismatch: (_, { played: { success, status } }) =>
       unless(success, "a success, as the contract defines it", `status ${status}, not a success`),
   }),
   "not-success": matcher<true>({
@@ -45,7 +45,7 @@ export const onOutcome = {
         "The response is not a success, as the contract defines it: another status, or a result that is not a success.",
     },
     words: () => "is not a success, as the contract defines it",
-    mismatch: (_, { response: { success, status } }) =>
+    mismatch: (_, { played: { success, status } }) =>
       unless(!success, "not a success, as the contract defines it", `status ${status}, a success`),
   }),
 };

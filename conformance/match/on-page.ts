@@ -92,7 +92,7 @@ export const onPage = {
       },
     },
     words: formWords,
-    mismatch: (wanted, { response }) => pageMismatch(wanted, response.body.page),
+    mismatch: (wanted, { response }) => pageMismatch(wanted, response.page),
   }),
 };
 

@@ -1,7 +1,7 @@
 // The matcher for concurrent requests: how many of them were a success.
 import { defined } from "@acquiring/contract/codecs";
-import type { Matchable } from "./matchable.ts";
-import { matcher, quotedList, type Mismatch } from "./matcher.ts";
+import type { Played } from "../message/message.ts";
+import { matcher, noResponse, notSent, quotedList, type Mismatch, type Spot } from "./matcher.ts";
 
 export interface Successes {
   readonly of: readonly string[];
@@ -27,31 +27,28 @@ export const onSteps = {
       `is one of ${quotedList(of)}, of which ${Object.entries(bounds)
         .map(([name, count]) => `${name.replace("-", " ")} ${count}`)
         .join(" and ")} are a success`,
-    mismatch: (wanted, { response }) => successesMismatch(wanted, response),
+    mismatch: successesMismatch,
   }),
 };
 
-function successesMismatch(wanted: Successes, { others }: Matchable): Mismatch | undefined {
+function successesMismatch(wanted: Successes, { around }: Spot): Mismatch | undefined {
   const { of, "at-least": least = 0, "at-most": most = of.length } = wanted;
-  const at = "";
   let count = 0;
-  let shown: string | undefined;
+  let shown: Played | undefined;
   for (const step of of) {
-    const [other] = others?.(step) ?? [];
-    if (other === undefined)
-      return { at, expected: `a response to step ${step}`, words: "the step was not sent" };
-    // A request without a response has an unknown outcome.
-    if ("problem" in other) return { at, expected: "a response", words: other.problem, step: other.step };
-    if (!other.response.success) continue;
+    const [other] = around.others(step);
+    if (other === undefined) return notSent(step);
+    if (other.response === undefined) return { ...noResponse(other), played: other };
+    if (!other.success) continue;
     count += 1;
-    if (count > most) shown ??= other.step;
+    if (count > most) shown ??= other;
   }
   if (count >= least && count <= most) return undefined;
   const expected = least === most ? `${least}` : count > most ? `at most ${most}` : `at least ${least}`;
   return {
-    at,
+    at: "",
     expected: `${expected} of these ${of.length} requests to be a success: ${of.join(", ")}`,
     words: `${count}`,
-    ...defined({ step: shown }),
+    ...defined({ played: shown }),
   };
 }

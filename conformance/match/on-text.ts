@@ -10,15 +10,15 @@ export const onText = {
       description: "The media type of the response, without parameters, in lower case.",
     },
     words: (wanted) => `has the media type ${wanted}`,
-    mismatch: (wanted, { response: { around } }) => {
-      const media = (around?.media ?? "").split(";")[0]?.trim().toLowerCase() ?? "";
+    mismatch: (wanted, { played }) => {
+      const media = (played.media ?? "").split(";")[0]?.trim().toLowerCase() ?? "";
       return unless(media === wanted, `the media type ${wanted}`, media === "" ? "none" : media);
     },
   }),
   "status-below": matcher<number>({
     schema: { type: "integer", description: "The HTTP status is below this." },
     words: (bound) => `has a status below ${bound}`,
-    mismatch: (bound, { response: { status } }) =>
+    mismatch: (bound, { played: { status } }) =>
       unless(status < bound, `a status below ${bound}`, `status ${status}`),
   }),
   lacks: matcher<readonly string[]>({
@@ -29,8 +29,8 @@ export const onText = {
       description: "The body contains none of these texts, in upper or lower case.",
     },
     words: (parts) => `contains none of ${quotedList(parts)}`,
-    mismatch: (parts, { response: { body } }) => {
-      const text = body.text.toLowerCase();
+    mismatch: (parts, { response }) => {
+      const text = response.text.toLowerCase();
       const found = parts.find((part) => text.includes(String(part).toLowerCase()));
       return unless(found === undefined, `a body without ${quoted(found)}`, "it has this text");
     },
@@ -41,7 +41,7 @@ export const onText = {
       description: "The body has no stack trace and no other output of a runtime or a database.",
     },
     words: () => "has no stack trace and no other output of a program",
-    mismatch: (_, { response }) => shown("a response without internal details", traceIn(response.body.text)),
+    mismatch: (_, { response }) => shown("a response without internal details", traceIn(response.text)),
   }),
   "no-markup": matcher<true>({
     schema: {
@@ -50,8 +50,8 @@ export const onText = {
         "Markup from the request, named `qzmarkup`, is escaped as the body's syntax requires, or absent.",
     },
     words: () => "has the markup of the request escaped or not at all",
-    mismatch: (_, { response: { body, around } }) =>
-      shown("markup of the request escaped or absent", markupIn(body, around?.media)),
+    mismatch: (_, { response, played: { media } }) =>
+      shown("markup of the request escaped or absent", markupIn(response, media)),
   }),
   "no-secrets": matcher<true>({
     schema: {
@@ -59,11 +59,11 @@ export const onText = {
       description: "The body has no card number or security code of the request, and not the key.",
     },
     words: () => "has no card number or security code of the request, and not the key",
-    mismatch: (_, { response: { body, around } }) =>
-      shown(
-        "no card number, security code or key",
-        around && secretIn(body, { ...around.secrets(), shape: around.shape }),
-      ),
+    mismatch: (_, { response, played, around }) => {
+      const shape = played.operation?.descriptor.response.shape;
+      const secrets = { ...around.secretsOf(played), shape };
+      return shown("no card number, security code or key", secretIn(response, secrets));
+    },
   }),
 };
 

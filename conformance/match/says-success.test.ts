@@ -2,13 +2,15 @@
 import { assert, constantFrom, infiniteStream, oneof, property, string, tuple } from "fast-check";
 import { expect, test } from "vitest";
 import { firstMismatch } from "./first-mismatch.ts";
+import { notPlayed } from "../message/message.ts";
 import type { Assert } from "./table.ts";
 
 const holds = (value: unknown, assert: Assert): boolean =>
   firstMismatch([{ ...assert, at: "/value" }], {
+    ...notPlayed,
     status: 200,
     success: true,
-    body: { kind: "json", text: "{}", value: { value } },
+    response: { kind: "json", text: "{}", value: { value } },
   }) === undefined;
 
 const words =

@@ -1,12 +1,12 @@
 // A value of another type never matches: a list of one text is not this text.
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { firstMismatch } from "./first-mismatch.ts";
-import type { Matchable } from "./matchable.ts";
+import { notPlayed, type Played } from "../message/message.ts";
 import type { Assert } from "./table.ts";
 
 const holds = (value: unknown, assert: Assert): boolean => {
   const body = { kind: "json", text: "{}", value: { value } } as const;
-  const response: Matchable = { status: 200, success: true, body };
+  const response: Played = { ...notPlayed, status: 200, success: true, response: body };
   return firstMismatch([{ ...assert, at: "/value" }], response) === undefined;
 };
 

@@ -1,11 +1,13 @@
 // The needed assertions of one check, with the response that it tests.
 import { expect, test } from "vitest";
-import type { Judged } from "../judge/sight.ts";
-import type { Matchable } from "../match/matchable.ts";
+import { alone, type Surroundings } from "../match/surroundings.ts";
+import { installedContract } from "../contract/contract.ts";
+import { notPlayed, type Played } from "../message/message.ts";
 import type { CheckResult } from "../judge/results.ts";
 import type { Assert } from "../match/table.ts";
 import type { Fixtures } from "../scenario/model.ts";
 import { assertionsOf } from "./assertions.ts";
+import type { Compared } from "./perturb.ts";
 
 const id = "capture.test.check";
 
@@ -16,16 +18,28 @@ const decisions = (
     failures = [],
     other,
     more = {},
-  }: { failures?: readonly Partial<CheckResult>[]; other?: unknown; more?: Partial<Matchable> } = {},
+    around = alone,
+  }: {
+    failures?: readonly Partial<CheckResult>[];
+    other?: unknown;
+    more?: Partial<Played>;
+    around?: Surroundings;
+  } = {},
 ): string[] => {
-  const judgedOf = (check: string, held: unknown, around: Partial<Matchable> = {}): Judged => ({
-    check,
-    operation: "captureTransactions",
+  const operation = installedContract().operations.get("captureTransactions");
+  const judgedOf = (held: unknown, own: Partial<Played> = {}): Compared => ({
     asserts: assert,
-    response: { status: 200, success: false, body: { kind: "json", value: held, text: "{}" }, ...around },
+    around,
+    played: {
+      ...notPlayed,
+      operation,
+      status: 200,
+      response: { kind: "json", value: held, text: "{}" },
+      ...own,
+    },
   });
-  const judged = new Map([[id, judgedOf(id, value, more)]]);
-  if (other !== undefined) judged.set("other", judgedOf("other", other, { success: true }));
+  const judged = new Map([[id, judgedOf(value, more)]]);
+  if (other !== undefined) judged.set("other", judgedOf(other, { success: true }));
   const fixtures = { requests: {}, scenarios: [{ checks: [{ id, assert }] }] } as unknown as Fixtures;
   return assertionsOf(fixtures, new Set([id]), failures as readonly CheckResult[], judged).map(
     ({ path, decides }) => `${path} ${decides}`,
@@ -166,14 +180,9 @@ test("a duplicate in an alternative of an `either` is not needed, for any form o
 });
 
 test("an assertion about another step is tested with that step's response", () => {
-  const response: Matchable = {
-    status: 200,
-    success: true,
-    body: { kind: "json", value: { a: "1" }, text: "" },
-  };
-  const others = (step: string) => (step === "pay" ? [{ step, response }] : []);
-  expect(decisions([{ step: "pay", at: "/a", equals: "1" }], {}, { more: { others } })).toEqual([
-    "/0 perturbation",
-  ]);
-  expect(decisions([{ step: "pay", success: true }], {}, { more: { others } })).toEqual(["/0 perturbation"]);
+  const response = { kind: "json", value: { a: "1" }, text: "" } as const;
+  const pay: Played = { ...notPlayed, status: 200, success: true, response };
+  const around = { ...alone, others: (step: string) => (step === "pay" ? [pay] : []) };
+  expect(decisions([{ step: "pay", at: "/a", equals: "1" }], {}, { around })).toEqual(["/0 perturbation"]);
+  expect(decisions([{ step: "pay", success: true }], {}, { around })).toEqual(["/0 perturbation"]);
 });

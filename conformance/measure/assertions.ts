@@ -1,13 +1,11 @@
 // Finds out if each assertion of the fixtures is needed. An assertion is needed if it alone detects some gateway: without it,
 // the failing check would pass. Candidates are the results of the mutants, then simple changes of real responses.
 import { firstMismatch } from "../match/first-mismatch.ts";
-import type { Matchable } from "../match/matchable.ts";
-import type { Judged } from "../judge/sight.ts";
 import { assertPaths, decisiveOf } from "../match/decisive.ts";
 import type { CheckResult } from "../judge/results.ts";
 import type { Fixtures } from "../scenario/model.ts";
 
-import { perturbations } from "./perturb.ts";
+import { perturbations, type Compared } from "./perturb.ts";
 
 /** One assertion of a check, nested ones too. */
 export interface Assertion {
@@ -28,7 +26,7 @@ export function assertionsOf(
   { scenarios }: Fixtures,
   ids: ReadonlySet<string>,
   failures: readonly CheckResult[],
-  judged: ReadonlyMap<string, Judged>,
+  judged: ReadonlyMap<string, Compared>,
 ): Assertion[] {
   const byMutants = new Map<string, Set<string>>();
   for (const { id, decisive = [] } of failures)
@@ -52,11 +50,11 @@ export function assertionsOf(
 }
 
 /** Strikes out what some perturbation shows to be needed; ends as soon as nothing is left. */
-function strike(open: Set<string>, { asserts }: Judged, perturbed: Iterable<Matchable>): void {
+function strike(open: Set<string>, { asserts }: Compared, perturbed: Iterable<Compared>): void {
   if (open.size === 0) return;
-  for (const response of perturbed) {
-    if (firstMismatch(asserts, response) === undefined) continue;
-    for (const path of decisiveOf(asserts, (fewer) => firstMismatch(fewer, response) === undefined))
+  for (const { played, around } of perturbed) {
+    if (firstMismatch(asserts, played, around) === undefined) continue;
+    for (const path of decisiveOf(asserts, (fewer) => firstMismatch(fewer, played, around) === undefined))
       open.delete(path);
     if (open.size === 0) return;
   }

@@ -2,7 +2,7 @@
 // stated rule it must fail under the bare profile too. verdict.ts draws the conclusions, and page.ts writes the page.
 import { defined } from "@acquiring/contract/codecs";
 import { rules } from "@acquiring/contract/catalogue";
-import type { Judged } from "../judge/sight.ts";
+import type { Compared } from "./perturb.ts";
 import type { CheckResult } from "../judge/results.ts";
 import { isUntried } from "../judge/status.ts";
 import type { Report } from "../run/report.ts";
@@ -99,8 +99,12 @@ interface Both {
  */
 export async function runMatrix(options: MatrixOptions): Promise<Matrix> {
   const fixtures = fixturesOf(options.scenarios);
-  const judged = new Map<string, Judged>();
-  const filled = await prepareToTry(options, fixtures, (one) => void judged.set(one.check, one));
+  const judged = new Map<string, Compared>();
+  const filled = await prepareToTry(
+    options,
+    fixtures,
+    (check, played, comparison) => void judged.set(check, { played, ...comparison }),
+  );
   const bare = await prepareToTry({ ...options, isBare: true }, fixtures);
   const chosen = options.mutants ?? allMutants;
   const kept = new Map<Mutant, Both>();

@@ -2,39 +2,47 @@
 // empty, different or new. If a check allows a choice (`either`), the response is also put into each allowed form
 // first, because a defect may show in only one. They supplement the named mutants, to see whether each assertion can
 // fail; they count in no score.
-import type { Judged } from "../judge/sight.ts";
 import type { DecodedResponse } from "../decode/decode.ts";
-import type { Matchable, Other } from "../match/matchable.ts";
+import type { Comparison } from "../exchange/compare.ts";
+import type { Played } from "../message/message.ts";
 import { firstMismatch } from "../match/first-mismatch.ts";
+import type { RequestSecrets } from "../match/leaks.ts";
 import type { Assert } from "../match/table.ts";
 import { isSuccess } from "../exchange/outcome.ts";
 import { isRecord } from "@acquiring/contract/codecs";
 import { below, read, remove, write } from "../contract/pointer.ts";
 
-/** The perturbed responses, plain ones first. It makes them one by one, because most are never needed. */
-export function* perturbations(
-  { operation, asserts, response }: Judged,
-  all: readonly Judged[],
-): Generator<Matchable> {
-  const judge: Judge = (status, body) => ({
-    ...response,
-    status,
-    body,
-    success: operation === undefined ? response.success : isSuccess(operation, status, body),
+/** A message, and what a check compared it with. */
+export interface Compared extends Comparison {
+  readonly played: Played;
+}
+
+/** The same with perturbed responses, plain ones first. It makes them one by one, because most are never needed. */
+export function* perturbations(whole: Compared, all: readonly Compared[]): Generator<Compared> {
+  for (const played of ofMessage(whole, all)) yield { ...whole, played };
+  yield* ofOtherResponses(whole);
+}
+
+function* ofMessage({ played, asserts, around }: Compared, all: readonly Compared[]): Generator<Played> {
+  const { status, response: body = noBody, operation, success } = played;
+  const judge: Judge = (newStatus, response) => ({
+    ...played,
+    status: newStatus,
+    response,
+    success: operation === undefined ? success : isSuccess(operation.id, newStatus, response),
   });
-  yield* ofOneResponse(response, asserts, judge);
+  const secrets = around.secretsOf(played);
+  yield* ofOneResponse(played, { asserts, secrets }, judge);
   // Other responses of the operation: a success instead of a refusal, one order instead of two.
-  const others = all.filter((other) => other.operation === operation).map((other) => other.response);
+  const others = all.filter((other) => other.played.operation?.id === operation?.id).map((one) => one.played);
   for (const other of others) {
-    yield judge(other.status, other.body);
-    yield judge(response.status, other.body);
+    yield judge(other.status, other.response ?? noBody);
+    yield judge(status, other.response ?? noBody);
   }
-  const success = others.find((other) => other.success);
-  if (success !== undefined && !response.success) yield* ofOneResponse(success, asserts, judge);
-  yield* ofOtherResponses(response, asserts);
-  const { status, body } = response;
+  const accepted = others.find((other) => other.success);
+  if (accepted !== undefined && !success) yield* ofOneResponse(accepted, { asserts, secrets }, judge);
   for (const form of alike(body.value, asserts)) {
-    if (firstMismatch(asserts, judge(status, { ...body, value: form })) !== undefined) continue;
+    if (firstMismatch(asserts, judge(status, { ...body, value: form }), around) !== undefined) continue;
     for (const value of values(form, asserts)) yield judge(status, { ...body, value });
     for (const value of alike(form, asserts)) yield judge(status, { ...body, value });
   }
@@ -73,25 +81,34 @@ const everywhere = (value: unknown, at: string): readonly string[] =>
       [""],
     );
 
-type Judge = (status: number, body: DecodedResponse) => Matchable;
+const noBody: DecodedResponse = { kind: "json", text: "", value: undefined };
 
-function* ofOneResponse(response: Matchable, asserts: readonly Assert[], judge: Judge): Generator<Matchable> {
-  const { status, body } = response;
+type Judge = (status: number, body: DecodedResponse) => Played;
+
+/** What is put into a response: what asserts speak of, and the secrets of the request. */
+interface Saying {
+  readonly asserts: readonly Assert[];
+  readonly secrets: RequestSecrets;
+}
+
+function* ofOneResponse(
+  { status, response: body = noBody, received }: Played,
+  { asserts, secrets }: Saying,
+  judge: Judge,
+): Generator<Played> {
   for (const other of [200, 400, 404, 500]) if (other !== status) yield judge(other, body);
   for (const kind of ["json", "xml", "html", "form"] as const)
     if (kind !== body.kind) yield judge(status, { ...body, kind });
   yield judge(status, { ...body, root: "other" });
   yield { ...judge(status, body), signatureValid: false };
-  const { received } = response;
   for (const name of ["method", "media", "path"] as const)
     if (received !== undefined) yield { ...judge(status, body), received: { ...received, [name]: "other" } };
-  for (const text of texts(response, asserts)) yield judge(status, { ...body, text });
+  for (const text of texts(body, { asserts, secrets })) yield judge(status, { ...body, text });
   for (const value of values(body.value, asserts)) yield judge(status, { ...body, value });
 }
 
 /** What a response should not have in it, put into it. */
-function texts({ body, around }: Matchable, asserts: readonly Assert[]): string[] {
-  const { pans, codes, keys } = around?.secrets() ?? { pans: [], codes: [], keys: [] };
+function texts(body: DecodedResponse, { asserts, secrets: { pans, codes, keys } }: Saying): string[] {
   const secrets = [...pans, ...codes, ...keys];
   const said = asserts.flatMap(({ lacks = [] }) => lacks);
   const code = " at handler (/srv/gateway/server.js:10:5)";
@@ -177,29 +194,28 @@ const spokenOf = (asserts: readonly Assert[], base = "", isChosen = false): Spok
   });
 
 /** For asserts on other steps: perturbs the response of each such step separately. */
-function* ofOtherResponses(response: Matchable, asserts: readonly Assert[]): Generator<Matchable> {
-  const { others } = response;
-  if (others === undefined) return;
+function* ofOtherResponses(whole: Compared): Generator<Compared> {
+  const { asserts, around } = whole;
   const looking = [...asserts, ...asserts.flatMap(({ either = [] }) => either.flat())];
   const steps = new Set(looking.flatMap(({ step }) => (step === undefined ? [] : [step])));
   for (const step of steps) {
-    const found = others(step);
+    const found = around.others(step);
     const own = looking.filter((one) => one.step === step).map(({ step: _step, ...rest }) => rest);
-    for (const [index, other] of found.entries()) {
-      if (!("response" in other)) continue;
-      const judge: Judge = (status, body) => ({
-        ...other.response,
+    for (const other of found) {
+      if (other.response === undefined) continue;
+      const judge: Judge = (status, response) => ({
+        ...other,
         status,
-        body,
-        success: status === 200 && other.response.success,
+        response,
+        success: status === 200 && other.success,
       });
-      for (const told of [...ofOneResponse(other.response, own, judge), ...turned(other.response)]) {
-        const list: Other[] = found.map((one, at) => (at === index ? { ...other, response: told } : one));
-        yield { ...response, others: (wanted) => (wanted === step ? list : others(wanted)) };
+      const saying = { asserts: own, secrets: around.secretsOf(other) };
+      // Last a success where there was none, and the other way round.
+      for (const told of [...ofOneResponse(other, saying, judge), { ...other, success: !other.success }]) {
+        const list = found.map((one) => (one === other ? told : one));
+        const others = (wanted: string) => (wanted === step ? list : around.others(wanted));
+        yield { ...whole, around: { ...around, others } };
       }
     }
   }
 }
-
-/** A success where there was none, and the other way round. */
-const turned = (response: Matchable): Matchable[] => [{ ...response, success: !response.success }];

@@ -1,7 +1,7 @@
 // Plays scenarios against a gateway behind a proxy with one mutant, and returns the failed checks. matrix.ts chooses
 // the mutants and draws the conclusions.
 import { defined } from "@acquiring/contract/codecs";
-import type { Judged } from "../judge/sight.ts";
+import type { OnJudged } from "../judge/sight.ts";
 import type { CheckResult } from "../judge/results.ts";
 import type { Report } from "../run/report.ts";
 import type { RunEvent } from "../run/events.ts";
@@ -61,11 +61,7 @@ export interface Tried {
 export const untried: Tried = { failed: [], citing: [], live: [] };
 
 /** Runs the whole suite with the unchanged gateway. */
-export async function prepareToTry(
-  front: Front,
-  fixtures: Fixtures,
-  onJudged?: (judged: Judged) => void,
-): Promise<Trying> {
+export async function prepareToTry(front: Front, fixtures: Fixtures, onJudged?: OnJudged): Promise<Trying> {
   const narrowing = onJudged === undefined ? {} : { onJudged };
   const unmutated = await runBehindProxy(front, fixtures, undefined, narrowing);
   const passed = unmutated.results.filter(({ status }) => status === "pass");

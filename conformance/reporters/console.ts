@@ -1,6 +1,6 @@
 // The console: live progress on a terminal, plain lines elsewhere, and the summary. It runs nothing and decides nothing.
 import type { CheckResult } from "../judge/results.ts";
-import type { Exchange } from "../exchange/capture.ts";
+import type { Exchange } from "../message/message.ts";
 import type { Report } from "../run/report.ts";
 import type { RunEvent } from "../run/events.ts";
 import { sendsText } from "../run/sends.ts";

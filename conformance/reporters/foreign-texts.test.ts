@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { XMLValidator } from "fast-xml-parser";
 import { expect, test } from "vitest";
-import type { Exchange } from "../exchange/capture.ts";
+import type { Exchange } from "../message/message.ts";
 import { prepare } from "../run/run.ts";
 import { startTinyGateway } from "../testing/tiny-gateway.ts";
 import { runWith } from "../testing/scenarios.ts";

@@ -102,7 +102,7 @@ test("has every request, response and notification, with the checks that looked 
   const sent = log.entries.filter(({ _operation }) => _operation !== undefined);
   expect(sent).toHaveLength(gateway.requests.length);
   expect(sent.map(({ _step, _checks }) => [_step, _checks])).toEqual([
-    ["probe", []],
+    ["pay", []],
     ["pay", []],
     ["pay", [{ id: "t.paid", status: "pass" }]],
   ]);

@@ -2,7 +2,7 @@
 // they were captured. Fields that begin with `_` are the suite's: `_scenario`, `_step`, `_operation` and `_checks`.
 import { defined } from "@acquiring/contract/codecs";
 import { suiteVersion } from "../contract/package.ts";
-import type { Exchange } from "../exchange/capture.ts";
+import type { Exchange } from "../message/message.ts";
 import type { CheckResult } from "../judge/results.ts";
 import type { RunEvent } from "../run/events.ts";
 

@@ -3,7 +3,7 @@
 import { defined } from "@acquiring/contract/codecs";
 import { deflateRawSync } from "node:zlib";
 import { installedContract, wholeOf } from "../contract/contract.ts";
-import type { Exchange } from "../exchange/capture.ts";
+import type { Exchange } from "../message/message.ts";
 import { faultOf } from "../judge/causes/showing.ts";
 import type { CheckResult } from "../judge/results.ts";
 import { statuses } from "../judge/status.ts";

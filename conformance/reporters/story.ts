@@ -1,7 +1,7 @@
 // The facts about a check that did not pass, in reading order, the same for every reporter.
 import { installedContract, wordsOfRule } from "../contract/contract.ts";
 import type { CheckResult } from "../judge/results.ts";
-import type { Exchange } from "../exchange/capture.ts";
+import type { Exchange } from "../message/message.ts";
 import { faultOf } from "../judge/causes/showing.ts";
 import { notOffered } from "../judge/situation.ts";
 import { placeIn, type Range } from "./place.ts";

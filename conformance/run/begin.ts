@@ -2,10 +2,10 @@
 // reason.
 import type { Context } from "../exchange/context.ts";
 import { unreachable } from "../exchange/send.ts";
-import type { Played } from "../exchange/played.ts";
+import type { Played } from "../message/message.ts";
 import { isFilled, schemePoint } from "../inputs/profile.ts";
-import { type Cause, endedAtFirst, unreachableCause } from "../judge/cause.ts";
-import { observed } from "../judge/observation.ts";
+import { endedAtFirst } from "../scenario/untried.ts";
+import { type Cause, unreachableCause } from "../judge/cause.ts";
 import type { Sight } from "../judge/sight.ts";
 import { lookAt } from "./play.ts";
 import { firstPayment, isSigned } from "./probe.ts";
@@ -24,14 +24,13 @@ export async function begin(run: Run): Promise<Cause | undefined> {
   if (problem !== undefined)
     return ended(run, unreachableCause({ target, proxy: network.proxy }, problem, judging));
   if (run.options.readOnly === true || !plan.scenarios.some(isSigned)) return undefined;
-  const { context } = promptOf(run, "probe");
+  const { context } = promptOf(run, "first-payment");
   const first = await firstPayment(context, stage, judging);
   if (first === undefined || stage.signal.aborted) return undefined;
   const { played, cause } = first;
   if (cause === undefined) {
     // As if a scenario had made it: later responses may contain this payment too.
-    const by = { scenario: "first-payment", step: "pay", steps: new Map([["pay", [played]]]), advice: false };
-    run.observations.push(...observed(played, by));
+    run.observations.push(played);
     return undefined;
   }
   if (cause.kind === "breaks-a-rule") note(run, brokenBy(played, cause, run, context));
@@ -40,12 +39,7 @@ export async function begin(run: Run): Promise<Cause | undefined> {
 
 function ended(run: Run, cause: Cause): Cause {
   const isOpen = cause.kind === "refused" && !isFilled(run.judging.profile, schemePoint);
-  const sight: Sight = {
-    seen: isOpen ? "not-specified" : "not-run",
-    accepted: false,
-    message: endedAtFirst,
-    ...(isOpen ? { missing: [schemePoint] } : {}),
-  };
+  const sight: Sight = { ...endedAtFirst(isOpen ? [schemePoint] : undefined), accepted: false };
   note(
     run,
     run.plan.checks.map(({ id }) => [id, sight]),
@@ -61,10 +55,8 @@ function brokenBy(played: Played, cause: Cause, run: Run, context: Context): (re
     .filter(({ first }) => first)
     .flatMap((scenario) => {
       const checks = checksOf(scenario, plan, all);
-      const { sights, observations } = lookAt(
-        { scenario, checks, context, token: "", stage, onJudged },
-        played,
-      );
+      const scene = { scenario, context, token: "", stage };
+      const { sights, observations } = lookAt(scene, played, { checks, onJudged });
       run.observations.push(...observations);
       return [...sights];
     });

@@ -1,6 +1,6 @@
 // What a run tells as it happens: the one stream of events that every reporter reads.
 import type { CheckResult } from "../judge/results.ts";
-import type { Exchange } from "../exchange/capture.ts";
+import type { Exchange } from "../message/message.ts";
 import type { Report } from "./report.ts";
 import type { Sends } from "./sends.ts";
 

@@ -2,22 +2,20 @@
 import { defined } from "@acquiring/contract/codecs";
 import { objectOf } from "../contract/contract.ts";
 import { Halt, SuiteError } from "../contract/errors.ts";
-import type { Exchange } from "../exchange/capture.ts";
-import { resolverOf, type Context } from "../exchange/context.ts";
+import { notPlayed, type Exchange, type Notification, type Played } from "../message/message.ts";
+import { placed, resolverOf, type Context } from "../exchange/context.ts";
 import { signatureField, signatureValidity, type Stage } from "../exchange/exchange.ts";
-import type { Notification } from "../exchange/listener.ts";
-import { matchable } from "../exchange/matchable.ts";
-import { notPlayed, type Played } from "../exchange/played.ts";
-import { fillAsserts } from "../judge/sight.ts";
+import { heardOf } from "../exchange/listener.ts";
 import { saysTheSame } from "../match/alike.ts";
-import { firstMismatch } from "../match/first-mismatch.ts";
+import { mismatchOf } from "../exchange/compare.ts";
+import { notHeard } from "../scenario/untried.ts";
 import { filledWith } from "../inputs/profile.ts";
 import type { AwaitStep } from "../scenario/model.ts";
 import { fill } from "../scenario/variables.ts";
 
 /** Whether a notification's signature is valid: as a separate message, for the account that it names. */
-function signatureOf(notification: Notification | undefined, context: Context): boolean | undefined {
-  const value = notification?.body.value;
+function signatureOf(notification: Notification, context: Context): boolean | undefined {
+  const { value } = notification.body;
   const { merchant_id, account_id } = objectOf(value);
   const identity = [merchant_id, account_id].map((name) => String(name ?? ""));
   const binding = { purpose: "notification", operation: "notification", identity } as const;
@@ -48,20 +46,16 @@ export async function awaitNotification(
   const { until = [] } = step;
   const { listener, signal } = stage;
   const seconds = waitOf(step, context);
-  const heard = (notification: Notification | undefined): Played => ({
-    ...notPlayed,
-    response: notification?.body,
+  const heard = (notification: Notification): Played => ({
+    ...heardOf(notification, context.notifyUrl),
     signatureValid: signatureOf(notification, context),
-    ...defined({ notification }),
   });
-  const asserts = fillAsserts(until, resolverOf(context));
   const earlier =
     step.behind === undefined ? undefined : context.steps.get(step.behind)?.at(-1)?.notification;
-  if (step.behind !== undefined && earlier === undefined)
-    throw new Halt("blocked", `Step \`${step.behind}\` received no notification.`);
+  if (step.behind !== undefined && earlier === undefined) throw new Halt(notHeard(step.behind));
   const fits = (notification: Notification): boolean =>
     (step.same !== true || saysTheSame(earlier?.body.value, notification.body.value)) &&
-    firstMismatch(asserts, matchable(heard(notification), notification.body, context)) === undefined;
+    mismatchOf(until, heard(notification), context) === undefined;
   const begun = performance.now();
   const found = await listener.next(token, { fits, withinMs: seconds * 1000, signal, behind: earlier });
   const others = listener.heard().length;
@@ -77,7 +71,8 @@ export async function awaitNotification(
         }
       : heardExchange(found, stage);
   const durationMs = Math.round(performance.now() - begun);
-  return { ...heard(found), exchange, durationMs, ...defined({ problem }) };
+  const message = found === undefined ? notPlayed : heard(found);
+  return { ...message, ...placed(context, step.id), exchange, durationMs, ...defined({ problem }) };
 }
 
 /** A notification as an exchange, masked. */

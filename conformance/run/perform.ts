@@ -1,12 +1,14 @@
 // Plays a plan: the first payment, the scenarios in parallel, and then the automatic checks. Each result is reported as
 // soon as it is final. run.ts has the parts around a run (settings, target, report).
 import type { Cause } from "../judge/cause.ts";
-import { isAdvice, type Heard, type Observation } from "../judge/observation.ts";
+import { heardOf } from "../exchange/listener.ts";
+import type { Played } from "../message/message.ts";
 import { isNeededBeside } from "../inputs/waivers.ts";
 import { besideControl, notSelected, resultOf, type CheckResult, type Judging } from "../judge/results.ts";
 import { notRun, type Sight } from "../judge/sight.ts";
 import { runWideSights } from "../judge/run-wide.ts";
-import { isRegistered, refusedQuery, unregistered } from "../judge/unregistered.ts";
+import { isRegistered, refusedQuery } from "../judge/unregistered.ts";
+import { unregistered } from "../scenario/untried.ts";
 import type { AutomaticCheck } from "../scenario/automatic-checks.ts";
 import type { Scenario } from "../scenario/model.ts";
 import type { Plan, PlannedCheck } from "../scenario/plan.ts";
@@ -22,7 +24,7 @@ export interface Performed {
   readonly results: readonly CheckResult[];
   /** Why the run ended with its first payment, if it did. */
   readonly cause: Cause | undefined;
-  readonly observations: readonly Observation[];
+  readonly observations: readonly Played[];
 }
 
 export async function perform(performing: Performing): Promise<Performed> {
@@ -36,10 +38,10 @@ export async function perform(performing: Performing): Promise<Performed> {
   };
   const { plan, observations } = run;
   for (const { id, unmet } of plan.checks)
-    if (unmet !== undefined) run.sights.set(id, { seen: unmet.status, accepted: false, ...unmet });
+    if (unmet !== undefined) run.sights.set(id, { ...unmet, accepted: false });
   const cause = await begin(run);
   settle(run);
-  const proven = observations.some(({ played }) => played.success);
+  const proven = observations.some(({ success }) => success);
   if (cause === undefined) await playAll({ ...run, judging: { ...run.judging, proven } });
   const { all, results, judging } = run;
   return {
@@ -62,9 +64,9 @@ async function playAll(run: Run): Promise<void> {
   const counted = ([, { seen }]: readonly [string, Sight]): boolean => !aborted || seen === "failed";
   const heard = heardIn(run);
   const unawaited = new Set(stage.listener.unawaited());
-  for (const { scenario, notification } of heard)
-    if (unawaited.has(notification))
-      stage.onExchange(scenario, "", { operation: undefined, exchange: heardExchange(notification, stage) });
+  for (const { notification, ...one } of heard)
+    if (notification !== undefined && unawaited.has(notification))
+      stage.onExchange({ ...one, exchange: heardExchange(notification, stage) });
   note(run, refusalsIn(run).filter(counted));
   note(run, [...runWideSights(automaticIn(plan), { ...run, heard })].filter(counted));
   for (const operation of run.judging.contract.operations.values())
@@ -125,16 +127,12 @@ async function playScenario(run: Run, scenario: Scenario): Promise<void> {
   const { plan, all, stage, options } = run;
   const checks = checksOf(scenario, plan, all);
   if (stage.signal.aborted) return;
-  const prompt = promptOf(run, scenario.scenario);
+  const prompt = promptOf(run, scenario.scenario, isAdvice(scenario));
   run.addresses.set(prompt.token, scenario);
-  const { sights, observations } = await play({
-    scenario,
-    checks,
-    ...prompt,
-    stage,
-    onJudged: options.onJudged,
-    selected: selectedIn(run),
-  });
+  const { sights, observations } = await play(
+    { scenario, ...prompt, stage },
+    { checks, onJudged: options.onJudged, selected: selectedIn(run) },
+  );
   for (const [id, sight] of sights) {
     const refused = refusedQuery(sight, prompt.context);
     if (refused === undefined) note(run, [[id, sight]]);
@@ -148,7 +146,7 @@ function refusalsIn({ refusals, observations, judging }: Run): readonly (readonl
   const isKnown = isRegistered(observations, judging);
   return [...refusals].map(([id, { sight, refused }]) => [
     id,
-    isKnown ? sight : unregistered(sight, refused),
+    isKnown ? sight : { ...unregistered(refused.operation?.id ?? "a request"), accepted: sight.accepted },
   ]);
 }
 
@@ -179,7 +177,10 @@ async function fuzzAll(run: Run): Promise<void> {
   const { fuzz } = await import("../fuzz/fuzz.ts");
   const fuzzing = { runs: options.fuzz ?? 0, seed: options.fuzzSeed ?? origin.seed };
   await inParallel(run, odd, async (check) => {
-    sights.set(check.id, await fuzz(check, fuzzing, promptOf(run, check.id).context, stage));
+    sights.set(
+      check.id,
+      await fuzz(check, fuzzing, { ...promptOf(run, check.id).context, scenario: "" }, stage),
+    );
     settle(run);
   });
 }
@@ -201,9 +202,13 @@ function finalSight(
 const automaticIn = ({ checks }: Plan): AutomaticCheck[] =>
   checks.flatMap((one) => (one.kind === "automatic" && one.unmet === undefined ? [one.check] : []));
 
+const isAdvice = ({ checks }: Scenario): boolean => checks.every(({ level }) => level === "advice");
+
 /** The notifications to the addresses of the scenarios. */
-const heardIn = ({ stage, addresses }: Run): Heard[] =>
+const heardIn = ({ stage, addresses }: Run): Played[] =>
   stage.listener.heard().flatMap((notification) => {
     const at = [...addresses].find(([token]) => notification.path.includes(`/${token}`));
-    return at === undefined ? [] : [{ scenario: at[1].scenario, notification, advice: isAdvice(at[1]) }];
+    if (at === undefined) return [];
+    const { scenario } = at[1];
+    return [{ ...heardOf(notification), scenario, advice: isAdvice(at[1]) }];
   });

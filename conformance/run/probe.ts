@@ -1,10 +1,10 @@
 // The first payment of a run, the simplest possible. If the gateway does not accept it, there is nothing to observe,
 // and the reason is reported once. If the gateway does not serve the path, the same payment is tried under other paths.
 // This distinguishes a wrong path from a refusal.
-import { buildRequest, type Built } from "../exchange/build.ts";
+import { buildRequest } from "../exchange/build.ts";
 import type { Context } from "../exchange/context.ts";
 import { buildingOf, exchange, type Stage } from "../exchange/exchange.ts";
-import type { Played } from "../exchange/played.ts";
+import type { Built, Played } from "../message/message.ts";
 import { speaksTls } from "../exchange/send.ts";
 import { Halt, SuiteError } from "../contract/errors.ts";
 import { type Cause, causeOf, nothingThere } from "../judge/cause.ts";
@@ -14,7 +14,7 @@ import { sentSteps } from "../scenario/single-steps.ts";
 import type { Sent } from "./rehearse.ts";
 
 const plainest: RequestStep & { readonly operation: string } = {
-  id: "probe",
+  id: "pay",
   operation: "createDirectPayment",
   use: "direct-payment",
   set: { amount: "${whole.amount}" },
@@ -53,7 +53,8 @@ export async function firstPayment(
   const pay = async (path: string): Promise<Played> => {
     const next = path === built.path ? built : builtOrNot(context, stage);
     const played = await exchange({ ...(next ?? built), path }, context, stage);
-    stage.onExchange("", plainest.id, played);
+    context.steps.set(plainest.id, [played]);
+    stage.onExchange(played);
     return played;
   };
   const first = await pay(built.path);

@@ -2,23 +2,16 @@
 import type { WireObject } from "@acquiring/contract/codecs";
 import type { Operation } from "../contract/contract.ts";
 import { Halt, SuiteError } from "../contract/errors.ts";
-import {
-  buildAgain,
-  buildRaw,
-  buildRequest,
-  changed,
-  recordOf,
-  type Building,
-  type Built,
-} from "../exchange/build.ts";
+import { buildAgain, buildRaw, buildRequest, changed, recordOf, type Building } from "../exchange/build.ts";
 import { resolverOf, type Context } from "../exchange/context.ts";
-import { notPlayed } from "../exchange/played.ts";
+import { notPlayed, type Built } from "../message/message.ts";
 import { sourceOf } from "../scenario/amounts.ts";
 import { freshOf, type Origin } from "../scenario/fresh.ts";
 import type { AgainStep, RequestStep, Scenario, SentStep } from "../scenario/model.ts";
 import { singleSteps } from "../scenario/single-steps.ts";
 import type { Resolve } from "../scenario/variables.ts";
 import type { Prepared } from "./prepared.ts";
+import { notSent } from "../scenario/untried.ts";
 
 /** The part of a scenario that sends something. */
 export type Sent = Pick<Scenario, "scenario" | "operation" | "steps">;
@@ -42,7 +35,8 @@ export function rehearsalOf(
   const names = placeholders();
   const builts = new Map<string, Built>();
   const fresh = freshOf(origin, scenario.scenario, settings, profile);
-  const context: Context = { contract, settings, profile, fresh, notifyUrl: "", steps: new Map() };
+  const place = { scenario: scenario.scenario, advice: false, notifyUrl: "", steps: new Map() };
+  const context: Context = { ...place, contract, settings, profile, fresh };
   const building = (operation: Operation): Building => ({
     operation,
     profile,
@@ -81,7 +75,7 @@ export function rehearsalOf(
 
 function earlierOf(step: string, builts: ReadonlyMap<string, Built>): Built {
   const built = builts.get(step);
-  if (built === undefined) throw new Halt("blocked", `It repeats step \`${step}\`.`);
+  if (built === undefined) throw new Halt(notSent(step));
   return built;
 }
 

@@ -5,7 +5,7 @@ import type { Cause } from "../judge/cause.ts";
 import { coverageOf, depthOf, type Coverage, type Depth } from "../judge/coverage.ts";
 import { groupsOf, type Group } from "../judge/causes/groups.ts";
 import { installedLevels, levelsReached, type LevelReached } from "../judge/levels.ts";
-import type { Observation } from "../judge/observation.ts";
+import type { Played } from "../message/message.ts";
 import { statuses, untried, type Status } from "../judge/status.ts";
 import type { CheckResult } from "../judge/results.ts";
 import { suiteVersion } from "../contract/package.ts";
@@ -109,7 +109,7 @@ export interface ReportFacts {
   readonly cause?: Cause;
   readonly setup: Setup;
   /** The messages of the run. */
-  readonly observations?: readonly Observation[];
+  readonly observations?: readonly Played[];
   /** The ids of all checks that count in a verdict, whether they were selected or not. */
   readonly counting: ReadonlySet<string>;
   /** The ids of the checks that were asked for; absent if all were. */

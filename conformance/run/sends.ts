@@ -12,7 +12,7 @@ import type { Origin } from "../scenario/fresh.ts";
 import type { SentStep } from "../scenario/model.ts";
 import type { Plan } from "../scenario/plan.ts";
 import { operationOf, sentSteps } from "../scenario/single-steps.ts";
-import { pauseMs } from "./play.ts";
+import { pauseMs } from "./step.ts";
 import { grouped, listed } from "./verdict.ts";
 import { firstPaymentAtMost } from "./probe.ts";
 import { rehearsalOf, type Sent } from "./rehearse.ts";

@@ -140,11 +140,11 @@ export async function stageOf(
     silence: listenForSilence(),
     delay: watchDelay(),
     writings: new Map(),
-    onExchange: (scenario, step, played) =>
+    onExchange: (played) =>
       options.onEvent?.({
         type: "exchange",
-        scenario,
-        step,
+        scenario: played.scenario,
+        step: played.step,
         ...defined({ operation: played.operation?.id }),
         get exchange() {
           return played.exchange;

@@ -3,8 +3,10 @@
 import type { Operation } from "../contract/contract.ts";
 import type { Context } from "../exchange/context.ts";
 import type { Stage } from "../exchange/exchange.ts";
-import type { Played } from "../exchange/played.ts";
-import { isEvidence, type Observation } from "../judge/observation.ts";
+import type { Played } from "../message/message.ts";
+import { isEvidence } from "../judge/evidence.ts";
+import { cut, noResponse, notAsked } from "../scenario/untried.ts";
+import type { Untried } from "../contract/errors.ts";
 import { automaticSights, type CheckResult, type Judging } from "../judge/results.ts";
 import type { Sight } from "../judge/sight.ts";
 import type { AutomaticCheck } from "../scenario/automatic-checks.ts";
@@ -30,7 +32,7 @@ export interface Performing {
 export interface Run extends Performing {
   readonly sights: Map<string, Sight>;
   readonly results: Map<string, CheckResult>;
-  readonly observations: Observation[];
+  readonly observations: Played[];
   /** The checks that failed or were blocked by a refused query, which may be no failure (../judge/unregistered.ts). */
   readonly refusals: Map<string, { readonly sight: Sight; readonly refused: Played }>;
   /** The scenario of each notification address. */
@@ -48,13 +50,16 @@ export interface Prompt {
 }
 
 /** What the steps of a scenario begin with. */
-export function promptOf({ judging, origin, stage }: Run, scenario: string): Prompt {
+export function promptOf({ judging, origin, stage }: Run, scenario: string, advice = false): Prompt {
   const { contract, settings, profile } = judging;
   const fresh = freshOf(origin, scenario, settings, profile);
   const token = fresh.token();
   const notifyUrl = stage.listener.url(token);
   const { key } = stage;
-  return { context: { contract, settings, profile, fresh, notifyUrl, steps: new Map(), key }, token };
+  return {
+    context: { scenario, advice, contract, settings, profile, fresh, notifyUrl, steps: new Map(), key },
+    token,
+  };
 }
 
 /** The checks of a scenario that can be tried. */
@@ -82,44 +87,28 @@ export function automaticOf(
   );
   if (checks.length === 0) return [];
   const own = inOrder(
-    observations.filter((one) => one.operation.id === operation.id && isEvidence(one)),
+    observations.filter((one) => one.operation?.id === operation.id && isEvidence(one)),
     plan.scenarios,
   );
   if (own.length > 0) return automaticSights(checks, own, judging);
-  const cut = stage.silence.givenUp(operation.id) ?? stage.spending.refused();
-  if (cut !== undefined)
-    return checks.map(({ id }) => [id, { seen: "not-run", accepted: false, message: cut }]);
+  const why = stage.silence.givenUp(operation.id) ?? stage.spending.refused();
+  if (why !== undefined) return checks.map(({ id }) => [id, { ...cut(why), accepted: false }]);
   const isPart = options.limitTo !== undefined || options.readOnly === true;
-  const sight = isPart ? otherScenarios : unseen(operation.id, all);
-  return checks.map(({ id }) => [id, sight]);
+  const untried = isPart ? notAsked : unseen(operation.id, all);
+  return checks.map(({ id }) => [id, { ...untried, accepted: false }]);
 }
 
-const otherScenarios: Sight = {
-  seen: "not-applicable",
-  accepted: false,
-  message: "No request of this run has to be accepted.",
-};
-
-const inOrder = (observations: Observation[], scenarios: readonly Scenario[]): Observation[] => {
+const inOrder = (observations: Played[], scenarios: readonly Scenario[]): Played[] => {
   const place = new Map(scenarios.map(({ scenario }, index) => [scenario, index]));
   return observations.sort((a, b) => (place.get(a.scenario) ?? 0) - (place.get(b.scenario) ?? 0));
 };
 
 /** Why no response of an operation was seen. */
-function unseen(operation: string, all: readonly PlannedCheck[]): Sight {
+function unseen(operation: string, all: readonly PlannedCheck[]): Untried {
   const own = all.filter((one) => one.check.level !== "advice" && promisesResponse(one, operation));
-  if (own.length === 0)
-    return { seen: "not-applicable", accepted: false, message: "No request of this run has to be accepted." };
-  const open = own.find(({ unmet }) => unmet?.status === "not-specified") ?? own[0];
-  if (open?.unmet !== undefined && own.every(({ unmet }) => unmet !== undefined)) {
-    return {
-      seen: open.unmet.status,
-      accepted: false,
-      missing: open.unmet.missing,
-      message: open.unmet.message,
-    };
-  }
-  return { seen: "blocked", accepted: false, message: "There was no response with status 200." };
+  if (own.length === 0) return notAsked;
+  const unmet = own.find((one) => one.unmet?.seen === "not-specified")?.unmet ?? own[0]?.unmet;
+  return own.every((one) => one.unmet !== undefined) && unmet !== undefined ? unmet : noResponse;
 }
 
 /** Whether a check depends on an accepted request of an operation. The response to any other request is open. */

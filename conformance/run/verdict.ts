@@ -1,6 +1,6 @@
 // The verdict of a run: one outcome and one sentence, which every reporter shows. Pure.
 import type { Basis } from "../judge/basis.ts";
-import { notTried } from "../exchange/stopped.ts";
+import { stopped } from "../scenario/untried.ts";
 import type { Cause } from "../judge/cause.ts";
 import { countBy } from "../judge/count-by.ts";
 import type { Coverage, Depth } from "../judge/coverage.ts";
@@ -82,9 +82,9 @@ export function verdictOf(
       : says("nothing-can-be-said", "No verdict.", cause.message);
   const waiting = totals["not-run"];
   const waitingWords = `${counted(waiting, "check was", "checks were")} not run`;
-  const { why = notTried } = results.find(({ status }) => status === "not-run") ?? {};
+  const { why = stopped.message } = results.find(({ status }) => status === "not-run") ?? {};
   const because =
-    why === notTried
+    why === stopped.message
       ? `The run was stopped: ${waitingWords}.`
       : `${waitingWords}${why.replace(/^Not run/, "")}`;
   const stop = waiting === 0 ? [] : [because];
@@ -97,7 +97,10 @@ export function verdictOf(
       seenIn(facts),
     );
   if (waiting > 0)
-    return says("stopped", `Stopped before the end: ${why === notTried ? `${waitingWords}.` : because}`);
+    return says(
+      "stopped",
+      `Stopped before the end: ${why === stopped.message ? `${waitingWords}.` : because}`,
+    );
   if (totals["stale-waiver"] > 0)
     return says(
       "stale-waiver",

@@ -103,7 +103,7 @@ async function writingOf(asked: Sent, context: Context, stage: Stage): Promise<W
     const operation = context.contract.operations.get(operationOf(asked, step));
     if (operation === undefined || !("use" in step)) return undefined;
     const played = await exchange(buildRequest(step, buildingOf(operation, context, stage)), context, stage);
-    stage.onExchange("", step.id, played);
+    stage.onExchange(played);
     context.steps.set(step.id, [played]);
     if (step.encoding === undefined) {
       if (!played.success) return undefined;

@@ -93,7 +93,7 @@ describe("the needs of a check", () => {
         fixturesOf(scenario("a", [check("a.one", own)], needs)),
       ]) {
         const found = unmet(fixtures, "a.one", settings, profileWith(points));
-        expect(found && `${found.status} ${found.missing.join(" ")}`).toBe(lack);
+        expect(found && `${found.seen} ${found.missing?.join(" ")}`).toBe(lack);
       }
     },
   );
@@ -110,12 +110,12 @@ describe("the needs of a check", () => {
       "search.selection.queryTransactions": { by: { order_no: { field: "order_no" } } },
     });
     expect(unmet(query(["a"]), "q.one")).toMatchObject({
-      status: "not-specified",
+      seen: "not-specified",
       missing: ["search.selection.queryTransactions"],
     });
     expect(unmet(query(["a"]), "q.one", defaultSettings, one)).toBeUndefined();
     expect(unmet(query(["a", "b"]), "q.one", defaultSettings, one)).toMatchObject({
-      status: "not-applicable",
+      seen: "not-applicable",
     });
   });
 });

@@ -2,7 +2,7 @@
 import { automaticChecks, type AutomaticCheck } from "./automatic-checks.ts";
 import { fuzzChecks, type FuzzCheck } from "./fuzz-checks.ts";
 import { type Contract, formerIds, installedContract } from "../contract/contract.ts";
-import { UsageError, suggestion } from "../contract/errors.ts";
+import { UsageError, suggestion, type Untried } from "../contract/errors.ts";
 import { runWideChecks } from "./run-wide-checks.ts";
 import { globMatches } from "./glob.ts";
 import { operationOf, sentSteps, singleSteps } from "./single-steps.ts";
@@ -10,12 +10,13 @@ import type { Check, Fixtures, Scenario } from "./model.ts";
 import { withNeededSteps } from "./needed-steps.ts";
 import { isFilled, type Profile, type Terms } from "../inputs/profile.ts";
 import type { Settings } from "../inputs/settings.ts";
-import { type Unmet, unmetAutomatic, unmetOf } from "./unmet.ts";
+import { unmetAutomatic, unmetOf } from "./unmet.ts";
 
 export type PlannedCheck = {
   readonly id: string;
   readonly operation: string;
-  readonly unmet: Unmet | undefined;
+  /** Why it cannot be tried, known before anything is sent. */
+  readonly unmet: Untried | undefined;
   /** Whether the profile fills every point that the check cites, so that it counts like a rule, at any level. */
   readonly promised: boolean;
 } & (

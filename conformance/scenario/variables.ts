@@ -1,5 +1,6 @@
 // Finds and fills the variables of fixtures, such as `${pay.response/transaction_id}`. The caller gives the values with
 // `resolve`.
+import type { Assert } from "../match/table.ts";
 
 export type Resolve = (name: string) => unknown;
 
@@ -35,6 +36,24 @@ export const fillPattern = (pattern: string, resolve: Resolve): string =>
   pattern.replace(variable, (_, name: string) =>
     String(resolve(name)).replace(/[.*+?^${}()|[\]\\/]/g, "\\$&"),
   );
+
+/** Asserts with their variables filled in; what a variable puts into a pattern is literal. */
+export function fillAsserts(asserts: readonly Assert[], resolve: Resolve): Assert[] {
+  return asserts.map((one) => {
+    const { matches, each, any, either, ...rest } = one;
+    return {
+      ...(fill(rest, resolve) as Assert),
+      ...(matches === undefined ? {} : { matches: patternOf(matches, resolve) }),
+      ...(each === undefined ? {} : { each: fillAsserts(each, resolve) }),
+      ...(any === undefined ? {} : { any: fillAsserts(any, resolve) }),
+      ...(either === undefined ? {} : { either: either.map((list) => fillAsserts(list, resolve)) }),
+    };
+  });
+}
+
+/** A pattern that is nothing but a variable of the profile is the profile's own pattern. */
+const patternOf = (pattern: string, resolve: Resolve): string =>
+  /^\$\{profile\.[^}]+\}$/.test(pattern) ? String(fill(pattern, resolve)) : fillPattern(pattern, resolve);
 
 /** A value in a record whose names can contain dots: `card.approved.number`. */
 export function dotted(record: unknown, path: string): unknown {

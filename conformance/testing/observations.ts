@@ -2,7 +2,7 @@
 import { installedContract } from "../contract/contract.ts";
 import { decodeResponse } from "../decode/decode.ts";
 import { isSuccess } from "../exchange/outcome.ts";
-import type { Observation } from "../judge/observation.ts";
+import type { Played } from "../message/message.ts";
 
 export interface Message {
   readonly operation?: string;
@@ -32,7 +32,7 @@ export function observation({
   told = "",
   advice = false,
   deliberate = false,
-}: Message): Observation {
+}: Message): Played {
   const operation = installedContract().operations.get(id);
   if (operation === undefined) throw new Error(`There is no ${id}.`);
   const written =
@@ -43,6 +43,7 @@ export function observation({
         : JSON.stringify(told);
   const response = decodeResponse(new TextEncoder().encode(written), operation.descriptor.response.shape);
   const built = {
+    step,
     operation,
     method: "POST",
     path: operation.descriptor.path,
@@ -51,7 +52,12 @@ export function observation({
     value: sent as never,
     deliberate,
   };
-  const played = {
+  const steps = new Map<string, readonly Played[]>();
+  const played: Played = {
+    scenario,
+    step,
+    advice,
+    steps,
     operation,
     request: sent,
     built,
@@ -63,5 +69,6 @@ export function observation({
     exchange: { request: { method: "POST", url: "", headers: {}, body: "" }, response: {} },
     curl: "",
   };
-  return { operation, scenario, step, advice, played, steps: new Map([[step, [played]]]) };
+  steps.set(step, [played]);
+  return played;
 }

@@ -1,6 +1,6 @@
 // One payment of a run and later responses about it, for the tests of the relations between them.
 import { bareProfile, type Profile } from "../inputs/profile.ts";
-import type { Heard, Observation } from "../judge/observation.ts";
+import type { Played } from "../message/message.ts";
 import { pairsOf } from "../judge/relations.ts";
 import { observation, type Message } from "./observations.ts";
 
@@ -16,15 +16,15 @@ export const result = {
   result_info: "0000:Success",
 };
 
-export const pay = (more: Message = {}): Observation => observation({ sent: order, told: result, ...more });
-export const second = (told: object = {}): Observation =>
+export const pay = (more: Message = {}): Played => observation({ sent: order, told: result, ...more });
+export const second = (told: object = {}): Played =>
   observation({
     sent: { ...order, order_no: "A-2" },
     told: { ...result, order_no: "A-2", transaction_id: "T2", ...told },
   });
 
 export const shown = { order_no: "A-1", transaction_id: "T1", currency: "USD", amount: "10.00" };
-export const query = (...orders: readonly object[]): Observation =>
+export const query = (...orders: readonly object[]): Played =>
   observation({
     operation: "queryTransactions",
     step: "query",
@@ -33,7 +33,7 @@ export const query = (...orders: readonly object[]): Observation =>
   });
 
 export const entry = { transaction_id: "T1", order_no: "A-1", currency: "USD", amount: "10.00" };
-export const capture = (asked: object, told: object = {}, more: Message = {}): Observation =>
+export const capture = (asked: object, told: object = {}, more: Message = {}): Played =>
   observation({
     operation: "captureTransactions",
     step: "capture",
@@ -41,14 +41,14 @@ export const capture = (asked: object, told: object = {}, more: Message = {}): O
     told: { ...who, return_status: "1", capture_orders: [{ ...asked, capture_status: "1", ...told }] },
     ...more,
   });
-export const refund = (asked: object, told: object = {}): Observation =>
+export const refund = (asked: object, told: object = {}): Played =>
   observation({
     operation: "refundTransactions",
     step: "refund",
     sent: { ...who, refund_orders: [asked] },
     told: { ...who, return_status: "1", refund_orders: [{ ...asked, refund_status: "1", ...told }] },
   });
-export const search = (...refunds: readonly object[]): Observation =>
+export const search = (...refunds: readonly object[]): Played =>
   observation({
     operation: "searchRefunds",
     sent: who,
@@ -60,10 +60,10 @@ export const promising = (points: Profile["points"]): Profile => ({ name: "promi
 
 /** The mismatches, by kind and location. */
 export const wrong = (
-  seen: readonly Observation[],
-  heard: readonly Heard[] = [],
+  seen: readonly Played[],
+  heard: readonly Played[] = [],
   profile = bareProfile,
 ): string[] =>
   [...pairsOf(seen, heard, profile)].filter(({ fits }) => !fits).map(({ kind, at }) => `${kind} ${at}`);
-export const kinds = (seen: readonly Observation[]): Set<string> =>
+export const kinds = (seen: readonly Played[]): Set<string> =>
   new Set([...pairsOf(seen, [], bareProfile)].map(({ kind }) => kind));

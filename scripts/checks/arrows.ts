@@ -50,7 +50,7 @@ export const floors: Readonly<Record<string, readonly (readonly string[])[]>> = 
   conformance: [
     ["contract", "pages"],
     ["decode", "inputs"],
-    ["document"],
+    ["document", "message"],
     ["match"],
     ["scenario"],
     ["exchange"],

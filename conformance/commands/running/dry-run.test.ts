@@ -21,7 +21,7 @@ test("a dry run prints every request that a run would send, masked, and sends no
   const { code, out } = await dry("--header", "X-Api-Key: a-secret-header");
   expect(code).toBe(0);
   expect(out.match(/^# .*$/gm)).toEqual([
-    "# createDirectPayment: scenario first-payment, step probe, 3 times",
+    "# createDirectPayment: scenario first-payment, step pay, 3 times",
     "# createDirectPayment: scenario capture.whole, step pay",
     "# captureTransactions: scenario capture.whole, step capture",
   ]);

@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
 import { installedContract } from "../../contract/contract.ts";
-import type { Played } from "../../exchange/played.ts";
+import { notPlayed, type Played } from "../../message/message.ts";
 import { faultIn } from "./fault.ts";
 
 const played = (operation: string, request: object, value: unknown, more: Partial<Played> = {}): Played => ({
+  ...notPlayed,
   operation: installedContract().operations.get(operation),
   request,
   status: 200,
@@ -31,8 +32,7 @@ const said = (one: Played, at: string, expected: string, earlier: readonly Playe
     .split("/")
     .slice(1)
     .reduce<unknown>((value, name) => Object(value)[name], one.response?.value);
-  const trail = earlier.map((message) => ({ step: "pay", played: message }));
-  return faultIn(one, trail, { at, expected, actual });
+  return faultIn(one, earlier, { at, expected, actual });
 };
 
 test.each<[object, string, string, string]>([
@@ -89,7 +89,7 @@ test("an unreadable body has the same key in every operation, also for what come
   const { key } = faultIn(query, [], undefined);
   expect(key).toBe("the body cannot be read: Unexpected text");
   expect(faultIn(search, [], undefined).key).toBe(key);
-  expect(faultIn(undefined, [{ step: "query", played: query }], undefined).behind).toContain(key);
+  expect(faultIn(undefined, [query], undefined).behind).toContain(key);
 });
 
 test("a notification that did not come is told with its order", () => {
@@ -102,7 +102,7 @@ test("a notification that did not come is told with its order", () => {
     response: undefined,
     problem: "no notification within 2 s",
   };
-  expect(faultIn(heard, [{ step: "pay", played: pay }], undefined)).toMatchObject({
+  expect(faultIn(heard, [pay], undefined)).toMatchObject({
     operation: "createDirectPayment",
     words: "no notification within 2 s, about `order_no` CABBAGE-ORDER",
   });

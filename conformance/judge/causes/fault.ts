@@ -3,13 +3,12 @@
 import { isRecord } from "@acquiring/contract/codecs";
 import { installedContract, objectOf } from "../../contract/contract.ts";
 import { read, segmentsOf } from "../../contract/pointer.ts";
-import type { Played } from "../../exchange/played.ts";
+import type { Played } from "../../message/message.ts";
 import type { Mismatch } from "../../match/matcher.ts";
 import { alterationOf, anotherAmount } from "./alteration.ts";
 import { textsIn } from "../hints-values.ts";
 import { recordsIn, sameNumber, textOf, type Fields } from "../ledger.ts";
 import { refusalOf } from "./refusals.ts";
-import type { Passage } from "../trail.ts";
 
 export interface Fault {
   /** The operation whose response shows it; absent for a notification. */
@@ -33,11 +32,10 @@ const naming: ReadonlySet<string> = new Set(
 /** What is wrong in the message that a check failed at, and in those before it. */
 export function faultIn(
   played: Played | undefined,
-  trail: readonly Passage[],
+  trail: readonly Played[],
   mismatch: Mismatch | undefined,
 ): Fault {
-  const messages = trail.map((one) => one.played);
-  const earlier = messages.filter((one) => one !== played);
+  const earlier = trail.filter((one) => one !== played);
   const behind = wrongIn(played === undefined ? earlier : [...earlier, played]);
   if (played === undefined)
     return {

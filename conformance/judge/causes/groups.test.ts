@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { Exchange } from "../../exchange/capture.ts";
-import { notTried } from "../../exchange/stopped.ts";
+import type { Exchange } from "../../message/message.ts";
+import { stopped } from "../../scenario/untried.ts";
 import { checkResult } from "../../testing/report.ts";
 import { groupsOf } from "./groups.ts";
 import type { CheckResult } from "../results.ts";
@@ -160,7 +160,7 @@ test("every failed check is in one group, the largest groups are first, and chec
     failed("one", { path: "/b", expected: '"1"', actual: '"2"' }),
     failed("two", { path: "/b", expected: '"1"', actual: '"2"' }),
     checkResult({ id: "passed" }),
-    checkResult({ id: "stopped", status: "not-run", why: notTried }),
+    checkResult({ id: "stopped", status: "not-run", why: stopped.message }),
     checkResult({ id: "odd", status: "deviates", path: "/b", expected: '"1"', actual: '"2"' }),
     checkResult({ id: "stale", status: "stale-waiver", why: "It passes." }),
     checkResult({ id: "broken", status: "suite-error", why: "The suite failed." }),

@@ -7,7 +7,6 @@
 //   - the same wrong value at the same place;
 //   - a check whose control did not pass, with the control.
 import { installedContract } from "../../contract/contract.ts";
-import type { Observation } from "../observation.ts";
 import { anySignature } from "./fault.ts";
 import { digitless } from "./refusals.ts";
 import { saysOf } from "./says.ts";
@@ -27,6 +26,7 @@ import {
 import { acceptsAll, passedBeside, worksDespite } from "./means.ts";
 import type { CheckResult } from "../results.ts";
 import { red } from "../status.ts";
+import type { Played } from "../../message/message.ts";
 
 /** Failed checks with one cause. */
 export interface Group {
@@ -48,7 +48,7 @@ export interface Group {
  */
 export function groupsOf(
   results: readonly CheckResult[],
-  observations: readonly Observation[] = [],
+  observations: readonly Played[] = [],
 ): readonly Group[] {
   const own = results.filter(({ status }) => red.has(status));
   const joined = joining();
@@ -130,7 +130,7 @@ const isAboutSignatures = ({ rules, points }: CheckResult): boolean =>
 function joinBehind(
   own: readonly CheckResult[],
   joined: Joined,
-  observations: readonly Observation[],
+  observations: readonly Played[],
 ): ReadonlySet<string> {
   const ids = new Set(own.map(({ id }) => id));
   const faults = new Set(own.flatMap((one) => (saysNo(one) ? refusalIn(one) : one.fault?.key) ?? []));
@@ -163,7 +163,7 @@ function joinBehind(
 function groupOf(
   members: readonly CheckResult[],
   behind: ReadonlySet<string>,
-  observations: readonly Observation[],
+  observations: readonly Played[],
 ): Group {
   const roots = members.filter(({ id }) => !behind.has(id));
   const refused = roots.some(isUnread);

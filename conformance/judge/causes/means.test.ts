@@ -1,42 +1,29 @@
 import { expect, test } from "vitest";
 import { installedContract } from "../../contract/contract.ts";
-import type { Observation } from "../observation.ts";
 import { passedBeside } from "./means.ts";
 import { refusalOf } from "./refusals.ts";
+import { notPlayed, type Played } from "../../message/message.ts";
 
 /** A request of an operation; refused in these words, if there are any. */
-function observed(id: string, request: object, message?: string): Observation {
+function observed(id: string, request: object, message?: string): Played {
   const operation = installedContract().operations.get(id);
   if (operation === undefined) throw new Error(id);
   const response =
     message === undefined ? { status: 200 } : { status: 403, body: JSON.stringify({ message }) };
   return {
+    ...notPlayed,
     operation,
-    scenario: "s",
-    step: "pay",
-    steps: new Map(),
-    advice: false,
-    played: {
-      operation,
-      request,
-      status: response.status,
-      response: undefined,
-      success: message === undefined,
-      signatureValid: undefined,
-      exchange: {
-        request: { method: "POST", url: "http://g.example/v1/x", headers: {}, body: "" },
-        response,
-      },
-      curl: "",
-    },
+    request,
+    status: response.status,
+    success: message === undefined,
+    exchange: { request: { method: "POST", url: "http://g.example/v1/x", headers: {}, body: "" }, response },
   };
 }
-const pay = (note: string, message?: string): Observation =>
-  observed("createDirectPayment", { note }, message);
+const pay = (note: string, message?: string): Played => observed("createDirectPayment", { note }, message);
 const bad = "bad signature here";
-const refusal = refusalOf(pay("x", bad).played.exchange);
+const refusal = refusalOf(pay("x", bad).exchange);
 
-test.each<[string, Observation[], string | undefined, RegExp]>([
+test.each<[string, Played[], string | undefined, RegExp]>([
   [
     "only what the refused ones have",
     [pay("ö", bad), pay("é", bad), pay("x")],

@@ -2,12 +2,12 @@
 // and no value of a message.
 import { isRecord } from "@acquiring/contract/codecs";
 import { wrongIn } from "./fault.ts";
-import type { Observation } from "../observation.ts";
 import { messageIn, refusalOf } from "./refusals.ts";
 import { trailOf } from "../trail.ts";
+import type { Played } from "../../message/message.ts";
 
 /** What a request has that others may not have, the most telling first. */
-function featuresOf({ played: { request, built } }: Observation): string[] {
+function featuresOf({ request, built }: Played): string[] {
   const value = built?.value ?? request;
   return [
     ...(/[^ -~]/.test(JSON.stringify(value) ?? "") ? ["a letter outside ASCII"] : []),
@@ -33,14 +33,14 @@ export interface Beside {
 }
 
 /** Of requests that are refused in one way: how many others passed, and what only the refused ones have. */
-export function passedBeside(refusal: string, observations: readonly Observation[]): Beside | undefined {
-  const valid = observations.filter(({ played }) => played.built?.deliberate !== true);
-  const refused = valid.filter(({ played }) => !played.success && refusalOf(played.exchange) === refusal);
+export function passedBeside(refusal: string, observations: readonly Played[]): Beside | undefined {
+  const valid = observations.filter(({ built }) => built?.deliberate !== true);
+  const refused = valid.filter(({ success, exchange }) => !success && refusalOf(exchange) === refusal);
   const [first] = refused;
   if (first === undefined) return undefined;
-  const operations = new Set(refused.map(({ operation }) => operation.id));
-  const accepted = valid.filter(({ played }) => played.success);
-  const same = accepted.filter(({ operation }) => operations.has(operation.id));
+  const operations = new Set(refused.map(({ operation }) => operation?.id));
+  const accepted = valid.filter(({ success }) => success);
+  const same = accepted.filter(({ operation }) => operations.has(operation?.id));
   const those = `${refused.length} ${refused.length === 1 ? "request was" : "requests were"} refused in this way`;
   if (same.length === 0)
     return {
@@ -51,7 +51,7 @@ export function passedBeside(refusal: string, observations: readonly Observation
   const only = featuresOf(first).filter(
     (one) => !others.has(one) && refused.every((other) => featuresOf(other).includes(one)),
   );
-  const message = messageIn(first.played.exchange);
+  const message = messageIn(first.exchange);
   const told = only.find((one) => message.includes(/`(.*)`/.exec(one)?.[1] ?? "\n"));
   // Of one request that differs in much it is unknown what is refused.
   const feature = told ?? (only.length > mostFeatures ? "" : only.join(" or "));
@@ -67,23 +67,17 @@ const mostFeatures = 3;
 export const worksDespite = (
   fault: string,
   operation: string | undefined,
-  observations: readonly Observation[],
+  observations: readonly Played[],
 ): boolean =>
   observations.some(
     (one) =>
-      one.operation.id === operation &&
-      one.played.success &&
-      wrongIn(
-        trailOf(one.steps, one.step)
-          .map(({ played }) => played)
-          .filter((played) => played !== one.played),
-      ).includes(fault),
+      one.operation?.id === operation &&
+      one.success &&
+      wrongIn(trailOf(one.steps, one.step).filter((played) => played !== one)).includes(fault),
   );
 
 /** Whether each response of an operation with status 200 is a success: such an operation looks at nothing. */
-export function acceptsAll(operation: string, observations: readonly Observation[]): boolean {
-  const all = observations.filter(
-    ({ played, operation: { id } }) => id === operation && played.status === 200,
-  );
-  return all.length > 1 && all.every(({ played }) => played.success);
+export function acceptsAll(operation: string, observations: readonly Played[]): boolean {
+  const all = observations.filter((one) => one.operation?.id === operation && one.status === 200);
+  return all.length > 1 && all.every(({ success }) => success);
 }

@@ -1,5 +1,5 @@
 // How a gateway refuses: by which status, in which words. Pure.
-import type { Exchange } from "../../exchange/capture.ts";
+import type { Exchange } from "../../message/message.ts";
 
 const said =
   /"?(?:result_info|return_message|error_message|message|error|detail|title)"?\s*[:>]\s*"?([^"<{[]{1,200})/g;

@@ -1,5 +1,5 @@
 // What a red result shows, read from its message and its values. Pure.
-import type { Exchange } from "../../exchange/capture.ts";
+import type { Exchange } from "../../message/message.ts";
 import type { CheckResult } from "../results.ts";
 import { messageIn, refusalOf } from "./refusals.ts";
 

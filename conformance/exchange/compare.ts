@@ -1,0 +1,49 @@
+// Compares a message with asserts of its scenario: fills in their variables, and gives the matchers what is around it.
+import type { Played } from "../message/message.ts";
+import { firstMismatch } from "../match/first-mismatch.ts";
+import type { Mismatch } from "../match/matcher.ts";
+import type { Surroundings } from "../match/surroundings.ts";
+import type { Assert } from "../match/table.ts";
+import { fillAsserts } from "../scenario/variables.ts";
+import { resolverOf, type Context } from "./context.ts";
+import { secretsOf, secretsOfAll } from "./secrets.ts";
+
+/** Asserts with their variables filled in, and what the matchers see in addition to a message. */
+export interface Comparison {
+  readonly asserts: readonly Assert[];
+  readonly around: Surroundings;
+}
+
+export const comparisonOf = (asserts: readonly Assert[], context: Context): Comparison => ({
+  asserts: fillAsserts(asserts, resolverOf(context)),
+  around: surroundingsOf(context),
+});
+
+/** The first mismatch of a message with asserts of its scenario. */
+export function mismatchOf(
+  asserts: readonly Assert[],
+  played: Played,
+  context: Context,
+): Mismatch | undefined {
+  const { asserts: filled, around } = comparisonOf(asserts, context);
+  return firstMismatch(filled, played, around);
+}
+
+const surroundingsOf = (context: Context): Surroundings => ({
+  secretsOf: (played) =>
+    // A notification may have none of the secrets of any request of its scenario.
+    played.notification === undefined
+      ? secretsOf(played.built, context)
+      : secretsOfAll(requests(context), context),
+  others: (wanted) =>
+    [...context.steps].flatMap(([step, list]) =>
+      list.filter(
+        (one) =>
+          one.operation !== undefined &&
+          one.closed !== true &&
+          (wanted === "*" || (wanted === step && one === list.at(-1))),
+      ),
+    ),
+});
+
+const requests = ({ steps }: Context): readonly Played[] => [...steps.values()].flat();
