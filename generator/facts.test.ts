@@ -1,8 +1,12 @@
 // Each fact that a codec needs is data of the contract: after a change in a copy, client and server write and read differently.
+// The runtime itself names no operation and no field.
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { decodeBody as decode } from "../runtime/codecs/body.ts";
 import type { AnyOperation } from "../runtime/operation/operation.ts";
 import { hmac } from "../runtime/testing/signing.ts";
+import { fieldsIn, model } from "./testing/contract.ts";
 import { type Ends, generatedFacts, type Message, talking } from "./testing/facts.ts";
 import { loaded, loadedTogether } from "./testing/loaded.ts";
 import type { Change } from "./testing/changed.ts";
@@ -454,4 +458,33 @@ describe("a page that submits itself", () => {
       other.read(formOf("/x", "branch")),
     ]).toEqual(["/elsewhere", "/elsewhere", "/x"]);
   });
+});
+
+const runtime = join(import.meta.dirname, "../runtime");
+const code = globSync("**/*.ts", { cwd: runtime })
+  .filter((file) => !file.endsWith(".test.ts") && !file.startsWith("testing/"))
+  .map((file) => [file, readFileSync(join(runtime, file), "utf8")] as const);
+
+// The helper of one operation's one field, which the document asks of a merchant in so many words.
+const justified = new Set(["client/issuer-page.ts: issuer_url"]);
+
+test("the runtime contains no name of an operation or field of the contract", () => {
+  const { operations, schemas, openapi } = model;
+  const fields = [...schemas.keys()].flatMap(fieldsIn);
+  const post = JSON.stringify(openapi).match(/"x-auto-post":\{.*?\}/u)?.[0] ?? "";
+  const inputs = [...post.matchAll(/"([A-Za-z_]+)"/gu)].map(([, name = ""]) => name);
+  // A name of one plain word is also English.
+  const names = new Set(
+    [...operations.map(({ id }) => id), ...fields.map(({ name }) => name), ...inputs].filter((name) =>
+      /_|[a-z][A-Z]/u.test(name),
+    ),
+  );
+  expect(names.size).toBeGreaterThan(150);
+  expect(code.length).toBeGreaterThan(50);
+  const found = code.flatMap(([file, text]) =>
+    [...new Set(text.match(/[A-Za-z_]\w*/gu))]
+      .filter((word) => names.has(word))
+      .map((name) => `${file}: ${name}`),
+  );
+  expect(found.filter((one) => !justified.has(one))).toEqual([]);
 });
