@@ -1,4 +1,4 @@
-// A program for the compiler with two gateways typed by their profiles; typed-client.test.ts checks it. Each `@ts-expect-error`
+// A program for the compiler with gateways typed by their profiles; typed-client.test.ts checks it. Each `@ts-expect-error`
 // is an error that the compiler must report.
 import { expectTypeOf } from "vitest";
 import {
@@ -17,17 +17,31 @@ import {
   codesOf,
   defineProfile,
   type DirectPaymentResult,
+  type NotificationPayload,
   type OrderRecord,
   type Profile,
   type QueryResult,
   type RefundResultEntry,
+  schemaOf,
 } from "../../generated/index.ts";
+import { observed } from "../../generated/observed.ts";
+import { createDirectPayment } from "../../generated/operations/createDirectPayment.ts";
+import { schema } from "../../runtime/schema/schema.ts";
+import type { OutputOf, StandardSchema } from "../../runtime/schema/standard-schema.ts";
+import type { Codes } from "../../runtime/values/codes.ts";
 
 const at = { baseUrl: "https://pay.example", credentials: { merchant_id: "1", account_id: "1", key: "k" } };
+
+interface Paid {
+  transaction_id: string;
+  paid: boolean;
+}
+declare const payload: StandardSchema<unknown, Paid>;
 
 const acme = defineProfile({
   profile: "acme",
   extension_points: {
+    "notification.payload": payload,
     fields: {
       type: "text",
       required: {
@@ -363,3 +377,44 @@ export async function whatNow(error: unknown, order_no: string): Promise<unknown
       return error satisfies never;
   }
 }
+
+// The codes of a point are its own type, with its own guard.
+expectTypeOf(codesOf(acme, "codes.payment_status")).toEqualTypeOf<Codes<"2000" | "3000">>();
+expectTypeOf(codesOf(acme, "codes.payment_status").meaning("2000")).toEqualTypeOf<string>();
+expectTypeOf(codesOf(acme, "codes.payment_status").meaning("" as string)).toEqualTypeOf<string | undefined>();
+// @ts-expect-error -- acme leaves this point open
+codesOf(acme, "codes.is3ds");
+// @ts-expect-error -- this point lists no codes
+codesOf(acme, "notification.payload");
+// What only a file knows may be open, and its codes are any text.
+expectTypeOf(codesOf(fromFile, "codes.payment_status")).toEqualTypeOf<Codes | undefined>();
+
+// The payload has the type that its Standard Schema gives; a JSON Schema gives none.
+const own = defineProfile({
+  profile: "own",
+  extension_points: { "notification.payload": schemaOf(createDirectPayment.response) },
+});
+const described = defineProfile({
+  profile: "described",
+  extension_points: { "notification.payload": { type: "object", required: ["order_no"] } },
+});
+expectTypeOf<NotificationPayload<typeof acme>>().toEqualTypeOf<Paid>();
+expectTypeOf<NotificationPayload<typeof own>>().toEqualTypeOf<DirectPaymentResult>();
+expectTypeOf<NotificationPayload<typeof described>>().toBeUnknown();
+expectTypeOf<NotificationPayload<Profile>>().toBeUnknown();
+defineProfile({
+  profile: "wrong",
+  // @ts-expect-error -- neither a JSON Schema nor a Standard Schema
+  extension_points: { "notification.payload": "an order" },
+});
+
+// A schema of the contract has its type, strict or not.
+const result = schemaOf(createDirectPayment.response);
+expectTypeOf<OutputOf<typeof result>>().toEqualTypeOf<DirectPaymentResult>();
+expectTypeOf(schemaOf(createDirectPayment.response, { strict: true })).toEqualTypeOf(result);
+expectTypeOf(schema<Paid>("Paid", { kind: "object", fields: {} })).not.toEqualTypeOf(result);
+
+// Observed values are available, and do not limit the values that may come.
+expectTypeOf(observed["OrderRecord.payment_status"]).toEqualTypeOf<readonly ["3000"]>();
+// @ts-expect-error -- no such field
+export const seen = observed["DirectPaymentResult.risk_acton"];
