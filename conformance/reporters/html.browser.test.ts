@@ -6,7 +6,7 @@ import { pathToFileURL } from "node:url";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { Report } from "../run/report.ts";
-import { axe, type Result } from "@acquiring/testing/axe";
+import { violations } from "@acquiring/testing/axe";
 import { openBrowser } from "@acquiring/testing/browser";
 import { impatient } from "../testing/fixtures.ts";
 import { runWith } from "../testing/scenarios.ts";
@@ -195,11 +195,7 @@ describe.skipIf(browser === undefined)("the HTML report, opened from a file,", (
         "for (const one of document.querySelectorAll('.card details, details.row')) one.open = true",
       );
       await page.locator(".card .message.fault").first().waitFor();
-      await page.evaluate(axe);
-      // Without the places of what passed: there are thousands.
-      const run = "axe.run({ resultTypes: ['violations'] }).then((found) => found.violations)";
-      const violations = (await page.evaluate(run)) as Result[];
-      expect(violations.map(({ id, nodes }) => [id, nodes[0]?.target])).toEqual([]);
+      expect(await violations(page)).toEqual([]);
     },
   );
 
@@ -235,18 +231,12 @@ describe.skipIf(browser === undefined)("the HTML report, opened from a file,", (
     expect(await page.locator('button[aria-pressed="true"]').count()).toBe(0);
   });
 
-  test.each([
-    [320, "light"],
-    [320, "dark"],
-    [1280, "light"],
-    [1280, "dark"],
-  ] as const)("fits %s px, in %s, and is readable", async (width, colorScheme) => {
-    const page = await open({ viewport: { width, height: 900 }, colorScheme });
+  test.each([320, 1280])("fits %s px", async (width) => {
+    const page = await open({ viewport: { width, height: 900 } });
     await unfold(page);
     await page.locator("article.card .messages > summary").first().click();
     await page.locator(".message.fault").first().waitFor();
     expect(await page.evaluate("document.documentElement.scrollWidth <= innerWidth")).toBe(true);
-    expect(Number(await page.evaluate(leastContrast))).toBeGreaterThanOrEqual(4.5);
   });
 
   test("is complete without scripts and on paper", async () => {
@@ -259,27 +249,3 @@ describe.skipIf(browser === undefined)("the HTML report, opened from a file,", (
     expect(await paper.locator("#bar").isVisible()).toBe(false);
   });
 });
-
-/** The lowest contrast of a text with its background, on the whole page. */
-const leastContrast = `(() => {
-  const channels = (colour) => (colour.match(/[\\d.]+/g) ?? []).map(Number);
-  const luminance = ([r, g, b]) => {
-    const [x, y, z] = [r, g, b].map((c) => (c / 255 <= 0.04045 ? c / 255 / 12.92 : ((c / 255 + 0.055) / 1.055) ** 2.4));
-    return 0.2126 * x + 0.7152 * y + 0.0722 * z;
-  };
-  const behind = (element) => {
-    for (let one = element; one !== null; one = one.parentElement) {
-      const colour = channels(getComputedStyle(one).backgroundColor);
-      if (colour.length === 3 || colour[3] > 0) return colour;
-    }
-    return [255, 255, 255];
-  };
-  let least = 21;
-  for (const element of document.body.querySelectorAll("*")) {
-    if (![...element.childNodes].some((node) => node.nodeType === 3 && node.data.trim() !== "")) continue;
-    if (!element.checkVisibility()) continue;
-    const [a, b] = [luminance(channels(getComputedStyle(element).color)), luminance(behind(element))];
-    least = Math.min(least, (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05));
-  }
-  return least;
-})()`;

@@ -9,7 +9,7 @@ import { promisify } from "node:util";
 import type { Browser, Page } from "playwright-core";
 import { developmentAccount, startGateway } from "@acquiring/gateway";
 import { newDatabase } from "@acquiring/gateway/testing/database";
-import { axe } from "@acquiring/testing/axe";
+import { violations } from "@acquiring/testing/axe";
 import { workFolder } from "@acquiring/testing/work";
 import { afterAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
@@ -77,11 +77,6 @@ async function withPage(options: Options, use: (page: Page) => Promise<void>): P
   }
 }
 
-interface AxeFinding {
-  readonly id: string;
-  readonly nodes: readonly { readonly target: readonly string[]; readonly failureSummary?: string }[];
-}
-
 /** Shows code and wide tables whole: axe cannot judge what is scrolled out of sight. */
 const unscroll = `for (const one of document.querySelectorAll(".pane, .table, .table *, .diagram, pre, pre *")) {
   one.style.overflow = "visible";
@@ -90,21 +85,6 @@ const unscroll = `for (const one of document.querySelectorAll(".pane, .table, .t
   one.style.minWidth = "0";
   one.style.whiteSpace = one.closest("pre") ? "pre-wrap" : "normal";
 }`;
-
-/** The violations of the page, in a few words each; on request also those that axe cannot decide. */
-async function violations(page: Page, undecided = false): Promise<readonly string[]> {
-  await page.evaluate(axe);
-  if (undecided) await page.evaluate(unscroll);
-  // The words in a picture are not read: the picture has its own text.
-  const found = (await page.evaluate(
-    `axe.run({ exclude: [".states text"] }, { resultTypes: ["violations", "incomplete"] }).then((r) => [...r.violations, ...(${undecided} ? r.incomplete : [])])`,
-  )) as AxeFinding[];
-  return found.flatMap(({ id, nodes }) =>
-    nodes
-      .slice(0, 3)
-      .map(({ target, failureSummary }) => `${id}: ${target.join(" ")}: ${failureSummary ?? ""}`),
-  );
-}
 
 const shiftOf = (page: Page): Promise<unknown> =>
   page.evaluate(`new Promise((done) => {
@@ -145,8 +125,11 @@ describe.skipIf(browser === undefined)("every page", () => {
             shift = await shiftOf(page);
           }
           if (shift !== 0) wrong.push(`${path} shifts by ${String(shift)}`);
-          if (judged.has(path)) for (const one of await violations(page, true)) wrong.push(`${path}: ${one}`);
-          if (judged.has(path)) await page.reload();
+          if (judged.has(path)) {
+            await page.evaluate(unscroll);
+            for (const one of await violations(page, true)) wrong.push(`${path}: ${one}`);
+            await page.reload();
+          }
           // A phone, and a screen of 1280 at a zoom of 200 %.
           for (const width of [640, 360]) {
             await page.setViewportSize({ width, height: 740 });

@@ -5,7 +5,7 @@ import { schemesOf, sign } from "@acquiring/contract/signature";
 import { createGateway } from "@acquiring/contract/client";
 import { developmentAccount, startGateway } from "@acquiring/gateway";
 import type { Browser, Frame, Page } from "playwright-core";
-import { axe } from "@acquiring/testing/axe";
+import { violations } from "@acquiring/testing/axe";
 import { afterAll, afterEach, describe, expect, test } from "vitest";
 import { startShop } from "./shop.ts";
 import { openBrowser } from "@acquiring/testing/browser";
@@ -158,15 +158,11 @@ describe.skipIf(browser === undefined)("the shop in a browser", () => {
     await openOrders();
     for (const path of ["/", "/sign-in", "/orders", `/order/${order_no}`, "/nowhere"]) {
       await page.goto(shop.url + path);
-      await page.evaluate(axe);
       for (const [colorScheme, width] of looks) {
         await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
         await page.setViewportSize({ width, height: 900 });
-        const { violations } = await page.evaluate<{ violations: { id: string }[] }>(
-          "axe.run({ resultTypes: ['violations'] })",
-        );
         const look = [path, colorScheme, width];
-        expect([look, violations.map(({ id }) => id)]).toEqual([look, []]);
+        expect([look, await violations(page)]).toEqual([look, []]);
         const wider = await page.evaluate<number>("document.documentElement.scrollWidth - innerWidth");
         expect([look, wider]).toEqual([look, 0]);
       }

@@ -82,10 +82,12 @@ describe("a payment", () => {
 
   test("is cancelled only after the confirmation", async () => {
     const { id, path } = await paid();
-    await portal.send(path, { action: "cancel" });
+    const offered = await portal.send(path, { action: "cancel" });
+    expect(offered.page).toContain(`href="${path}">Go back</a>`);
     expect(await ledger(id)).toMatchObject({ ended: null });
     const { text } = await portal.act(path, { action: "cancel" });
     expect(text).toContain("The payment was cancelled.");
+    expect(text).toContain("A payment in the state “cancelled” cannot be");
     expect(await ledger(id)).toMatchObject({ ended: "cancelled", released: 10000 });
   });
 

@@ -15,6 +15,7 @@ import {
   send,
   signed,
 } from "../testing/merchant.ts";
+import { elementsOf } from "../testing/html.ts";
 import { dumpOf } from "../testing/world.ts";
 import { signedIn } from "../testing/portal.ts";
 import { developmentAccount } from "../start/options.ts";
@@ -31,15 +32,6 @@ afterAll(one.close);
 const { pool } = one;
 const portal = await signedIn(one.url);
 const sendAs = (body: Fields) => send(one.url, "/v1/authorise", JSON.stringify(body));
-
-const unescaped = (text: string): string =>
-  text
-    .replaceAll("&#10;", "\n")
-    .replaceAll("&#39;", "'")
-    .replaceAll("&quot;", '"')
-    .replaceAll("&lt;", "<")
-    .replaceAll("&gt;", ">")
-    .replaceAll("&amp;", "&");
 
 const logged = async (count: number) => {
   await expect
@@ -75,11 +67,12 @@ describe("the request log", () => {
     expect(listed.page).toMatch(new RegExp(`<a href="/portal/payments/\\d+">${String(order_no)}</a>`, "u"));
     expect(listed.page).not.toContain(">***<");
     const { page } = await portal.open(`/portal/requests/${String(entry?.["id"])}`);
-    const [, command = ""] = /data-copy="([^"]*acquiring-gateway[^"]*)"/u.exec(page) ?? [];
+    const copied = elementsOf(page).map(({ attributes }) => attributes["data-copy"] ?? "");
+    const command = copied.find((text) => text.includes("acquiring-gateway")) ?? "";
     expect(command).not.toContain(developmentAccount.key);
     const cli = `'${process.execPath}' --conditions=@acquiring/source gateway/cli.ts`;
     // The user fills in the masked values, as the page says.
-    const shell = unescaped(command).replace("npx acquiring-gateway", cli).replace("***", String(order_no));
+    const shell = command.replace("npx acquiring-gateway", cli).replace("***", String(order_no));
     const out = await promisify(execFile)("sh", ["-c", shell], {
       env: { ...process.env, GATEWAY_KEY: developmentAccount.key },
     });

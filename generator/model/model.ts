@@ -1,6 +1,6 @@
 // The only intermediate model: the content of the contract, without OpenAPI and TypeScript. read-model.ts makes it from a loaded
 // contract.
-import type { ExtensionPoint, Group, Note, RetiredPoint, Rule, Vocabulary } from "../load/catalogue.ts";
+import type { Catalogue } from "../load/catalogue.ts";
 import type { Examples } from "../load/examples.ts";
 import type { Vectors } from "../load/vectors.ts";
 import type { Batch as OwnBatch, Echo, Variant } from "../../runtime/operation/operation.ts";
@@ -143,19 +143,13 @@ export interface Operation {
   readonly points: readonly string[];
 }
 
-export interface Model {
+export interface Model extends Catalogue {
   readonly version: string;
   readonly openapi: JsonObject;
   readonly asyncapi: JsonObject;
   /** Those that some operation needs, in the order in which the contract mentions them. */
   readonly schemas: ReadonlyMap<string, Schema>;
   readonly operations: readonly Operation[];
-  readonly rules: readonly Rule[];
-  readonly groups: readonly Group[];
-  readonly points: readonly ExtensionPoint[];
-  readonly notes: readonly Note[];
-  readonly retired: readonly RetiredPoint[];
-  readonly vocabulary: Vocabulary;
   readonly vectors: Vectors;
   readonly examples: Examples;
   /** As the document has it for every body. */

@@ -63,7 +63,6 @@ beforeEach(() => {
 afterEach(() => vi.restoreAllMocks());
 
 const each = operations.map((operation) => [operation.id, operation] as const);
-const writes = each.filter(([, { effect }]) => effect === "write");
 
 describe.each(each)("%s leaks no secret", (_id, operation) => {
   it.each(responses)("if the response is %s", async (_name, response) => {
@@ -125,23 +124,5 @@ describe.each(each)("%s leaks no secret", (_id, operation) => {
       { verify },
     );
     expect(leaks([error, exchanges])).toEqual([]);
-  });
-});
-
-describe("an operation that can move money", () => {
-  it.each(writes)("is never sent twice, after any response: %s", async (_id, operation) => {
-    for (const [, response] of responses) {
-      let sent = 0;
-      await outcome(
-        operation,
-        requestOf(operation),
-        async (input, init) => {
-          sent += 1;
-          return response(operation, await new Request(input, init).text());
-        },
-        { retryReads: { attempts: 5, baseMs: 0 } },
-      );
-      expect(sent).toBe(1);
-    }
   });
 });

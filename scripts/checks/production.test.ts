@@ -1,8 +1,7 @@
-// docs/production.md: its results match its figures, and its commands exist.
+// docs/production.md: its results match its figures.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { unknownCommands } from "./testing/commands.ts";
 
 const page = readFileSync(join(import.meta.dirname, "../..", "docs", "production.md"), "utf8");
 
@@ -34,8 +33,4 @@ test.each([
     true,
     true,
   ]);
-});
-
-test("every command on the page exists", () => {
-  expect(unknownCommands(page)).toEqual([]);
 });

@@ -5,7 +5,6 @@ import { startGateway } from "@acquiring/gateway";
 import { workFolder } from "@acquiring/testing/work";
 import { afterAll, expect, test } from "vitest";
 import { badges } from "../../docs/site/badges.ts";
-import { commandsIn, unknownCommands } from "./testing/commands.ts";
 import { patternOf } from "./testing/guides.ts";
 import { blocksIn } from "./testing/markdown.ts";
 import { ended, node, program, root, shell, started } from "./testing/shell.ts";
@@ -41,12 +40,6 @@ const target = /`(npm run conformance -- --target [^`]+)`/.exec(readme)?.[1] ?? 
 const work = workFolder("readme", true);
 const gateway = await startGateway({ databaseUrl: await newDatabase() });
 afterAll(() => gateway.close());
-
-test("every npm command in the README and the contributing page exists", () => {
-  const text = readme + readFileSync(join(root, "docs", "contributing.md"), "utf8");
-  expect(commandsIn(text).length).toBeGreaterThan(3);
-  expect(unknownCommands(text)).toEqual([]);
-});
 
 test("every file that the README links to exists", () => {
   const links = [...readme.matchAll(/\]\((?!https?:)([^)#]+)\)/g)].map(([, target = ""]) => target);

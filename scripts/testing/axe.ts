@@ -1,6 +1,20 @@
-// The script of axe-core, to be put into a page: `page.evaluate(axe)`, then `axe.run()` in it.
+// The accessibility of a page in a browser, by axe-core. Uses no test framework.
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import type { AxeResults } from "axe-core";
+import type { Page } from "playwright-core";
 
-export const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-export type { AxeResults, Result } from "axe-core";
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+/** What axe finds on a page, a line each; with `undecided` also what it cannot decide alone. */
+export async function violations(page: Page, undecided = false): Promise<readonly string[]> {
+  await page.evaluate(axe);
+  // The words in a picture are not read: the picture has its own text.
+  const run = `axe.run({ exclude: [".states text"] }, { resultTypes: ["violations", "incomplete"] })`;
+  const found = await page.evaluate<AxeResults>(run);
+  return [...found.violations, ...(undecided ? found.incomplete : [])].flatMap(({ id, nodes }) =>
+    nodes
+      .slice(0, 3)
+      .map(({ target, failureSummary }) => `${id}: ${target.join(" ")}: ${failureSummary ?? ""}`),
+  );
+}
