@@ -23,7 +23,6 @@ const longest = [
   "examples/maker-suite.test.ts",
   "scripts/release/readme.test.ts",
   "conformance/measure/mutants/styles.test.ts",
-  "conformance/measure/mutants/restyle.test.ts",
   "conformance/measure/mutants/mutants.test.ts",
   "gateway/testing/chaos/chaos.test.ts",
   "scripts/checks/rename.test.ts",
