@@ -1,13 +1,8 @@
 // No false alarm without a profile: conforming gateways, even unusual ones, do not fail if the suite knows only the settings.
 // The proxy before each one signs what the suite cannot sign. `npm test -- --whole` runs every scenario with each.
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
-import type { Profile } from "@acquiring/contract";
 import { describe, expect, test } from "vitest";
-import { parse } from "yaml";
 import type { Fixtures } from "../../scenario/model.ts";
 import { impatient, isWhole, ownFixtures, shareOf } from "../../testing/fixtures.ts";
-import { start as startSecond } from "../independent/gateway.ts";
 import { houses } from "./houses/every-house.ts";
 import type { ProxyOptions } from "../proxy.ts";
 import { unsignedToo } from "../trying.ts";
@@ -24,8 +19,6 @@ import {
 import { restyled, talkative, terse } from "./testing/restyle.ts";
 import { styles } from "./testing/styles.ts";
 
-const second = join(import.meta.dirname, "../independent");
-const read = (name: string): unknown => parse(readFileSync(join(second, name), "utf8"));
 /** All of these share one gateway, so notifications can be late; the test checks those that arrive. */
 const settings = { ...usual, features: { ...usual.features, notifications: false } };
 
@@ -85,20 +78,4 @@ describe.concurrent("without a profile, where only a run shows a false alarm,", 
       expect(await passedBare(proxied, [index % 24, 24], options)).toBeGreaterThan(0);
     },
   );
-
-  test("the second gateway does not fail", async () => {
-    const told = read("settings.yaml") as {
-      readonly merchant: { readonly merchant_id: string; readonly account_id: string };
-    };
-    const profile = read("profile.yaml") as Profile;
-    const key = "another-key";
-    const house = await startSecond({ merchants: [{ ...told.merchant, key }], queryFrom: ["127.0.0.1"] });
-    try {
-      const proxied = { target: house.url, signing: { ...signingOf(profile), key } };
-      const options = { settings: told, fixtures: ownFixtures() };
-      expect(await passedBare(proxied, [0, 1], options)).toBeGreaterThan(150);
-    } finally {
-      await house.stop();
-    }
-  });
 });
