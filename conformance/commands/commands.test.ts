@@ -142,7 +142,7 @@ test("explain shows a rule with its checks, and an extension point with the chec
   const point = (await acquiring("explain", "errors.bad-signature")).out;
   expect(point).toContain("Extension point errors.bad-signature");
   expect(point).toContain("Default: Client: ");
-  expect(point).toMatch(/\(must\): not-specified\. The profile leaves .*errors\.bad-signature/);
+  expect(point).toMatch(/\(promised\): not-specified\. The profile leaves .*errors\.bad-signature/);
   expect((await acquiring("explain", "errors.app.l")).err).toContain("Did you mean `errors.app.1`");
 });
 

@@ -10,7 +10,18 @@ const pointFormats = ["uri", "regex"] as const;
 /** The keywords that the package's runtime understands in a profile's schema, and the kind of their values. */
 const pointKeywords: Readonly<Record<string, "plain" | "schema" | "list" | "map">> = {
   ...Object.fromEntries(
-    ["title", "description", "type", "enum", "const", "required", "minProperties", "minItems", "maxItems"]
+    [
+      "title",
+      "description",
+      "examples",
+      "type",
+      "enum",
+      "const",
+      "required",
+      "minProperties",
+      "minItems",
+      "maxItems",
+    ]
       .concat(["uniqueItems", "pattern", "format", "minLength", "maxLength"])
       .concat(["minimum", "maximum", "exclusiveMinimum"])
       .map((name) => [name, "plain" as const]),
