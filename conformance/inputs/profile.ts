@@ -116,8 +116,8 @@ export const adviceOn = ({ name: profile, points }: Profile): readonly string[] 
   checkProfile({ profile, extension_points: points }).advice.map(({ message }) => message);
 
 /**
- * The value of an extension point for a precondition: of several schemes the one that signs, of states the suite's words, of
- * kinds of notifications those about each event, of a type the one of all fields.
+ * The value of an extension point for a precondition: of several schemes the one that signs, of states the suite's words.
+ * Kinds of notifications are listed by their events, and a type may be a default.
  */
 export function filledAs(profile: Profile, point: string): unknown {
   if (point === schemePoint) return schemeOf(profile);
@@ -137,8 +137,8 @@ function byEvent(kinds: JsonObject): JsonObject {
 }
 
 /**
- * What a fixture's variable reads of the profile: the value of a point, what is at a pointer in it as preconditions see it,
- * or with `/another-than/1` the first code that is not `1`.
+ * What a fixture's variable reads: the value of a point, or what is at a pointer in it as preconditions see it.
+ * `/another-than/1` is the first code that is not `1`.
  */
 export function readFilled(profile: Profile, point: string, pointer: string): ReturnType<typeof read> {
   if (pointer === "") return read(filledWith(profile, point), pointer);
@@ -159,7 +159,8 @@ export function arrayNameOf(profile: Profile, operation: string): string | undef
 /**
  * Returns whether a filled value is the one that a fixture wants. `true` accepts any value but `false`. `has` requires an entry in a list,
  * `lacks` the absence of one, `first` its first entry. `number-at-most` and `number-at-least` limit a number. An object
- * requires its members. If the value has members, a wanted text is the name of one, and `another-than` another name than this.
+ * requires its members. If the value has members, a wanted text is the name of one.
+ * `another-than` requires another name.
  */
 export function isFilledAs(value: unknown, wanted: unknown): boolean {
   if (wanted === true) return value !== undefined && value !== false;

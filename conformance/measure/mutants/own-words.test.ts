@@ -1,4 +1,4 @@
-// No check waits for a word of the reference gateway: one that has words, codes, statuses and orders of its own is tried alike.
+// No check waits for a word of the reference gateway: one with other words, codes, statuses and orders is tried alike.
 import type { WireObject } from "@acquiring/contract/codecs";
 import { expect, test } from "vitest";
 import { objectOf } from "../../contract/contract.ts";
@@ -16,7 +16,7 @@ const points = { ...reference.extension_points };
 const own = inOwnWords(points);
 const profile = { profile: "own", extension_points: own };
 
-test("a gateway with words of its own at every point has the same checks as the reference gateway", () => {
+test("a gateway with other words at every point has the same checks as the reference gateway", () => {
   const tried = (given: unknown) =>
     prepare({ profile: given, settings }).all.map(({ id, unmet }) => [id, unmet?.status]);
   expect(tried(profile)).toEqual(tried(reference));

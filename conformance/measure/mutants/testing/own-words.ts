@@ -1,4 +1,4 @@
-// A profile in words that are nobody else's: all that the points' schemas leave free is another word, number or order. What the
+// A profile in other words: all that the points' schemas leave free is another word, number or order. What the
 // contract names stays: its choices, fields and statuses, and the codes that it shows.
 import { isRecord } from "@acquiring/contract/codecs";
 import { installedContract, objectOf, textsOf, type JsonObject } from "../../../contract/contract.ts";
@@ -57,7 +57,7 @@ function renamed(value: unknown, given: JsonObject, point: string, part = ""): u
   return isName || (pattern === undefined && !isField) ? ownWord(value) : value;
 }
 
-/** The points of a profile in words of their own. */
+/** The points of a profile in other words. */
 export const inOwnWords = (points: Readonly<Record<string, unknown>>): Record<string, unknown> => {
   const { points: known } = installedContract();
   const own = ([id, value]: [string, unknown]) =>
