@@ -13,7 +13,9 @@ import { inOwnWords, ownWord } from "./testing/own-words.ts";
 
 const target = useGateway();
 const points = { ...reference.extension_points };
-const own = inOwnWords(points);
+// A type is named for all fields, or as the default.
+const fields = { ...points.fields, type: { default: points.fields?.type } };
+const own = inOwnWords({ ...points, fields });
 const profile = { profile: "own", extension_points: own };
 
 test("a gateway with other words at every point has the same checks as the reference gateway", () => {
