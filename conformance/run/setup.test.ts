@@ -2,6 +2,10 @@ import { expect, test } from "vitest";
 import { installedContract } from "../contract/contract.ts";
 import { maskerOf } from "../exchange/mask.ts";
 import { cardSecrets } from "../inputs/settings.ts";
+import { schemaFaults } from "../testing/report.ts";
+import { hashedProfile } from "../testing/scenarios.ts";
+import { conforming, startTinyGateway } from "../testing/tiny-gateway.ts";
+import { runConformance } from "./run.ts";
 import { setupOf } from "./setup.ts";
 
 const contract = installedContract();
@@ -76,4 +80,46 @@ test("the setup contains no secrets of a profile, even in a name, and masks a wa
     "/profile/extension_points/order.payment_status/a~1b/1",
   ]);
   expect(waivers).toEqual([{ id: "capture.whole.done", reason: "It is broken for ***" }]);
+});
+
+/** Some of the text before and after a part; empty if the part is absent. */
+const around = (text: string, part: string): string => {
+  const at = text.indexOf(part);
+  return at < 0 ? "" : text.slice(Math.max(0, at - 200), at + 40);
+};
+
+test("no secret of settings, profile or environment is in the report of a run", async () => {
+  const gateway = await startTinyGateway((request) => {
+    const response = conforming(request);
+    return {
+      ...response,
+      body: response.body.replace("<note/>", `<note>${request.text.slice(0, 400)}</note>`),
+    };
+  });
+  try {
+    const report = await runConformance({
+      target: gateway.url,
+      settings: { ...settings, request_fields: { createDirectPayment: { document: "52998224725" } } },
+      profile: { ...hashedProfile, profile: "canary" },
+      waivers: [{ id: "capture.whole.done", reason: `It is broken for ${key}` }],
+      env: { CANARY_KEY: key },
+      only: ["capture.whole.*", "direct-payment.approved.*"],
+    });
+    expect(schemaFaults(report)).toEqual([]);
+    expect(report.checks.length).toBeGreaterThan(5);
+    const text = JSON.stringify(report);
+    expect(text).toContain("CANARY_KEY");
+    for (const secret of [
+      card.number,
+      "6011-0009",
+      key,
+      encodeURIComponent(key),
+      "ada@canary",
+      "52998224725",
+    ])
+      expect(around(text, secret)).toBe("");
+    expect(/.{0,40}(?<![0-9a-z-])9071(?![0-9a-z-])/.exec(text)?.[0]).toBeUndefined();
+  } finally {
+    await gateway.close();
+  }
 });

@@ -10,20 +10,9 @@ const pointFormats = ["uri", "regex"] as const;
 /** The keywords that the package's runtime understands in a profile's schema, and the kind of their values. */
 const pointKeywords: Readonly<Record<string, "plain" | "schema" | "list" | "map">> = {
   ...Object.fromEntries(
-    [
-      "title",
-      "description",
-      "examples",
-      "type",
-      "enum",
-      "const",
-      "required",
-      "minProperties",
-      "minItems",
-      "maxItems",
-    ]
+    ["title", "description", "type", "enum", "const", "required", "minProperties", "minItems", "maxItems"]
       .concat(["uniqueItems", "pattern", "format", "minLength", "maxLength"])
-      .concat(["minimum", "maximum", "exclusiveMinimum"])
+      .concat(["minimum", "maximum", "exclusiveMinimum", "examples"])
       .map((name) => [name, "plain" as const]),
   ),
   items: "schema",
