@@ -4924,7 +4924,15 @@ export const extensionPoints: readonly ExtensionPoint[] = [
             type: "object",
             additionalProperties: false,
             required: ["from", "by", "to"],
-            properties: { from: { type: "string" }, by: { type: "string" }, to: { type: "string" } },
+            properties: {
+              from: { type: "string" },
+              to: { type: "string" },
+              by: {
+                type: "string",
+                examples: ["authorise", "review", "capture", "cancel", "refund"],
+                description: "`authorise`, `review`, `capture`, `cancel` or `refund` for the request with this name; another word for any other cause.",
+              },
+            },
           },
         },
         refund: {
@@ -4935,7 +4943,15 @@ export const extensionPoints: readonly ExtensionPoint[] = [
             type: "object",
             additionalProperties: false,
             required: ["from", "by", "to"],
-            properties: { from: { type: "string" }, by: { type: "string" }, to: { type: "string" } },
+            properties: {
+              from: { type: "string" },
+              to: { type: "string" },
+              by: {
+                type: "string",
+                examples: ["authorise", "review", "capture", "cancel", "refund"],
+                description: "`authorise`, `review`, `capture`, `cancel` or `refund` for the request with this name; another word for any other cause.",
+              },
+            },
           },
         },
         payout: {
@@ -4946,7 +4962,15 @@ export const extensionPoints: readonly ExtensionPoint[] = [
             type: "object",
             additionalProperties: false,
             required: ["from", "by", "to"],
-            properties: { from: { type: "string" }, by: { type: "string" }, to: { type: "string" } },
+            properties: {
+              from: { type: "string" },
+              to: { type: "string" },
+              by: {
+                type: "string",
+                examples: ["authorise", "review", "capture", "cancel", "refund"],
+                description: "`authorise`, `review`, `capture`, `cancel` or `refund` for the request with this name; another word for any other cause.",
+              },
+            },
           },
         },
       },
@@ -6220,7 +6244,7 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     },
     drives: ["client", "suite"],
     schema: {
-      description: "Each kind with its meaning, or also with the fields that every notification of this kind has, none of them empty.",
+      description: "Each kind with its meaning. Or also with the event that it is about, and with the fields that every notification of this kind has, none of them empty.",
       type: "object",
       minProperties: 1,
       additionalProperties: {
@@ -6229,7 +6253,7 @@ export const extensionPoints: readonly ExtensionPoint[] = [
           {
             type: "object",
             additionalProperties: false,
-            required: ["means", "fields"],
+            required: ["means"],
             properties: {
               means: { type: "string", minLength: 1, description: "The meaning." },
               fields: {
@@ -6238,6 +6262,19 @@ export const extensionPoints: readonly ExtensionPoint[] = [
                 uniqueItems: true,
                 items: { type: "string", minLength: 1 },
                 description: "Names of fields. A dot separates the levels of a nested field.",
+              },
+              event: {
+                type: "string",
+                description: "The event. Several kinds may be about the same one.",
+                enum: [
+                  "payment.pending",
+                  "payment.captured",
+                  "payment.refunded",
+                  "payment.cancelled",
+                  "payment.failed",
+                  "payout.completed",
+                  "payout.failed",
+                ],
               },
             },
           },

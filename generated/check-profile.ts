@@ -1887,7 +1887,7 @@ const schema: JsonSchema = {
                 type: "object",
                 additionalProperties: false,
                 required: ["from", "by", "to"],
-                properties: { from: { type: "string" }, by: { type: "string" }, to: { type: "string" } },
+                properties: { from: { type: "string" }, to: { type: "string" }, by: { type: "string" } },
               },
             },
             refund: {
@@ -1897,7 +1897,7 @@ const schema: JsonSchema = {
                 type: "object",
                 additionalProperties: false,
                 required: ["from", "by", "to"],
-                properties: { from: { type: "string" }, by: { type: "string" }, to: { type: "string" } },
+                properties: { from: { type: "string" }, to: { type: "string" }, by: { type: "string" } },
               },
             },
             payout: {
@@ -1907,7 +1907,7 @@ const schema: JsonSchema = {
                 type: "object",
                 additionalProperties: false,
                 required: ["from", "by", "to"],
-                properties: { from: { type: "string" }, by: { type: "string" }, to: { type: "string" } },
+                properties: { from: { type: "string" }, to: { type: "string" }, by: { type: "string" } },
               },
             },
           },
@@ -2305,10 +2305,22 @@ const schema: JsonSchema = {
               {
                 type: "object",
                 additionalProperties: false,
-                required: ["means", "fields"],
+                required: ["means"],
                 properties: {
                   means: { type: "string", minLength: 1 },
                   fields: { type: "array", minItems: 1, uniqueItems: true, items: { type: "string", minLength: 1 } },
+                  event: {
+                    type: "string",
+                    enum: [
+                      "payment.pending",
+                      "payment.captured",
+                      "payment.refunded",
+                      "payment.cancelled",
+                      "payment.failed",
+                      "payout.completed",
+                      "payout.failed",
+                    ],
+                  },
                 },
               },
             ],

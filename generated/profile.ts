@@ -1184,20 +1184,32 @@ export interface ExtensionPoints {
     /** The allowed moves. */
     readonly order?: readonly {
       readonly from: string;
-      readonly by: string;
       readonly to: string;
+      /**
+       * `authorise`, `review`, `capture`, `cancel` or `refund` for the request with this name; another word for any
+       * other cause.
+       */
+      readonly by: string;
     }[];
     /** The allowed moves. */
     readonly refund?: readonly {
       readonly from: string;
-      readonly by: string;
       readonly to: string;
+      /**
+       * `authorise`, `review`, `capture`, `cancel` or `refund` for the request with this name; another word for any
+       * other cause.
+       */
+      readonly by: string;
     }[];
     /** The allowed moves. */
     readonly payout?: readonly {
       readonly from: string;
-      readonly by: string;
       readonly to: string;
+      /**
+       * `authorise`, `review`, `capture`, `cancel` or `refund` for the request with this name; another word for any
+       * other cause.
+       */
+      readonly by: string;
     }[];
   };
   /**
@@ -1780,8 +1792,8 @@ export interface ExtensionPoints {
     readonly offset?: "hhmm" | "hh";
   };
   /**
-   * The events for which a notification is sent. Each kind with its meaning, or also with the fields that every
-   * notification of this kind has, none of them empty.
+   * The events for which a notification is sent. Each kind with its meaning. Or also with the event that it is
+   * about, and with the fields that every notification of this kind has, none of them empty.
    *
    * Default. Client: Reads any notification. Server: Sends no notifications. The gateway does that. Suite: Does
    * not test what depends on this point.
@@ -1789,7 +1801,8 @@ export interface ExtensionPoints {
   readonly "notification.kinds"?: {
     readonly [key: string]: string | {
       readonly means: string;
-      readonly fields: readonly string[];
+      readonly fields?: readonly string[];
+      readonly event?: "payment.pending" | "payment.captured" | "payment.refunded" | "payment.cancelled" | "payment.failed" | "payout.completed" | "payout.failed";
     };
   };
   /**

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import type { Report } from "../run/report.ts";
+import { installedContract } from "../contract/contract.ts";
 import { packageRoot } from "../contract/package.ts";
 import { rude } from "../testing/report-desk.ts";
 import { prepare } from "../run/run.ts";
@@ -141,7 +142,7 @@ test("explain shows a rule with its checks, and an extension point with the chec
   const point = (await acquiring("explain", "errors.bad-signature")).out;
   expect(point).toContain("Extension point errors.bad-signature");
   expect(point).toContain("Default: Client: ");
-  expect(point).toMatch(/\(must\): not-specified\. The profile leaves .*errors\.bad-signature/);
+  expect(point).toMatch(/\(promised\): not-specified\. The profile leaves .*errors\.bad-signature/);
   expect((await acquiring("explain", "errors.app.l")).err).toContain("Did you mean `errors.app.1`");
 });
 
@@ -160,6 +161,12 @@ test("explain says of a rule that it is an inference, and of one that is only ac
   expect(derived).toMatch(/^ {2}The status of .+ \(Our inference: .+\)$/mu);
   expect(derived).toMatch(/^ {2}derived: our inference/mu);
   expect(derived).not.toContain("Acceptance only");
+  expect(derived).toMatch(/^ {2}capture\.\S+ \(derived\): /mu);
+  const check = /^ {2}(capture\.\S+) \(derived\)/mu.exec(derived)?.[1] ?? "";
+  const { section } = installedContract().rules.get("batch-envelope.failed-status") ?? {};
+  expect((await acquiring("explain", check)).out).toContain(
+    `${check} (derived: our inference from ${section?.join(", ")})\n`,
+  );
   expect((await acquiring("explain", "payment-request.country-codes")).out).toContain("Acceptance only: ");
   expect((await acquiring("explain", "errors.status.404")).out).not.toContain("Acceptance only");
 });
@@ -174,7 +181,7 @@ test("explain shows what the former id of a rule, or of a check, became", async 
   expect(narrower).toContain("Until it was divided, it also made the claims of payout.echo, payout.local-");
   const check = (await acquiring("explain", "answer.payout.payout.response-only")).out;
   expect(check).toContain("answer.payout.payout.response-only (must");
-  expect(check).toContain("answer.payout.payout.identifiers (must");
+  expect(check).toContain("answer.payout.payout.identifiers (derived");
 });
 
 test("explain shows how the profile affects a check and an extension point", async () => {
@@ -195,7 +202,7 @@ test("explain shows how the profile affects a check and an extension point", asy
   const told = (await acquiring("explain", check, ...ofReference)).out;
   expect(told).toMatch(/has the status 40\d/);
   expect(told).toContain("Under the profile reference\n  can run\n");
-  expect(told).toContain("must: promised by the profile");
+  expect(told).toContain("(promised: by the profile, if it ");
 });
 
 test("explain never shows a variable or a condition in the syntax of the fixtures", async () => {

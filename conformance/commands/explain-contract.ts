@@ -2,7 +2,8 @@
 import { stringify } from "yaml";
 import { type ExtensionPoint, notes, retiredPoints, type Rule } from "@acquiring/contract/catalogue";
 import { type Contract, objectOf, type Point, textsOf, wordsOfRule } from "../contract/contract.ts";
-import { filledWith, isFilled, type Profile } from "../inputs/profile.ts";
+import { filledWith, isFilled, type Profile, type Terms } from "../inputs/profile.ts";
+import { basisOf } from "../judge/basis.ts";
 import type { Prepared } from "../run/prepared.ts";
 import { type PlannedCheck, seesAcceptanceOnly } from "../scenario/plan.ts";
 import { checksByNeed } from "../run/needs.ts";
@@ -82,7 +83,7 @@ function ruleAlone(id: string, { contract, all, profile }: Prepared): string | u
   const text = `${ruleText(id, contract)}  ${rule.basis}: ${bases[rule.basis]}\n`;
   const checks = all.filter(({ check }) => check.rules?.includes(id));
   const limit = checks.length > 0 && checks.every(seesAcceptanceOnly) ? `  ${acceptanceOnly}\n` : "";
-  return withChecks(`${text}${limit}`, rule, checks, profile);
+  return withChecks(`${text}${limit}`, rule, checks, { contract, profile });
 }
 
 /** Explains one extension point, and every check that needs it filled. @returns undefined if there is no such point. */
@@ -94,7 +95,7 @@ export function pointAlone(id: string, { contract, all, profile }: Prepared): st
   const text = `${group?.title ?? ""}\n${pointText(id, contract, profile)}${parts}  Drives: ${point.drives.join(", ")}\n`;
   const needing = new Set(checksByNeed(all).get(id));
   const checks = all.filter((planned) => needing.has(planned.id));
-  return withChecks(text, point, checks, profile);
+  return withChecks(text, point, checks, { contract, profile });
 }
 
 /** The text for a note, or for an id of an earlier version. */
@@ -112,17 +113,24 @@ function withChecks(
   text: string,
   { operations, unobservable }: Rule | ExtensionPoint,
   checks: readonly PlannedCheck[],
-  profile: Profile,
+  terms: Terms,
 ): string {
   const limit = unobservable === undefined ? "" : `  No external check can verify it: ${unobservable}\n`;
-  return `${text}  Operations: ${operations.join(", ")}\n${limit}\n${checksText(checks, profile)}`;
+  return `${text}  Operations: ${operations.join(", ")}\n${limit}\n${checksText(checks, terms)}`;
 }
 
-function checksText(checks: readonly PlannedCheck[], profile: Profile): string {
+function checksText(checks: readonly PlannedCheck[], { contract, profile }: Terms): string {
   if (checks.length === 0) return "Checks\n  None.\n";
   const open = checks.filter(({ unmet }) => unmet !== undefined);
-  const lines = checks.map((one) => `  ${one.id} (${one.check.level}): ${fateOf(one)}\n`);
+  const lines = checks.map((one) => `  ${one.id} (${levelWord(one, contract)}): ${fateOf(one)}\n`);
   return `Checks: ${checks.length}, ${checks.length - open.length} of them can run with the profile ${profile.name}\n${lines.join("")}`;
+}
+
+/** The level of a check in a word. The contract requires only what it states; a check without a rule tests a promise. */
+export function levelWord(planned: PlannedCheck, contract: Contract) {
+  const { level } = planned.check;
+  const basis = level === "must" ? basisOf(planned, contract) : level;
+  return basis === "stated" ? level : (basis ?? level);
 }
 
 /** Whether profile and settings let a check be tried. */

@@ -1,4 +1,5 @@
 // `acquiring conformance explain`: a check, a rule or an extension point in plain words, as a profile fills it.
+import type { Contract } from "../contract/contract.ts";
 import { UsageError, suggestion } from "../contract/errors.ts";
 import { installedLevels } from "../judge/levels.ts";
 import { needsOfCheck } from "../run/needs.ts";
@@ -7,7 +8,7 @@ import type { Prepared } from "../run/prepared.ts";
 import { prepare } from "../run/run.ts";
 import { idsByName, type PlannedCheck } from "../scenario/plan.ts";
 import { assertLines } from "./assert-words.ts";
-import { fateOf, pointAlone, pointText, ruleNamed, ruleText } from "./explain-contract.ts";
+import { fateOf, levelWord, pointAlone, pointText, ruleNamed, ruleText } from "./explain-contract.ts";
 import { scenarioText } from "./explain-scenario.ts";
 import { inWords } from "./variable-words.ts";
 
@@ -41,7 +42,7 @@ function checkText(planned: PlannedCheck, prepared: Prepared): string {
   const { contract, profile } = prepared;
   const needs = needsOfCheck(planned);
   return [
-    `${id} (${levelOf(planned)})\n${check.title}\n`,
+    `${id} (${levelOf(planned, contract)})\n${check.title}\n`,
     ...(check.rules ?? []).map((rule) => ruleText(rule, contract)),
     ...(check.points ?? []).map((point) => pointText(point, contract, profile)),
     ...(needs.length === 0
@@ -66,14 +67,18 @@ function ownText(planned: PlannedCheck, prepared: Prepared): string {
   }
 }
 
-/** What a check's level means. A check that cites no rule tests what the profile promises. */
-const levelOf = ({ check }: PlannedCheck): string =>
-  check.level === "must" && (check.rules ?? []).length === 0 && (check.points ?? []).length > 0
-    ? "must: promised by the profile, if it fills the extension point"
-    : levels[check.level];
+/** What a check's level means; of an inference also the sentences that it is from. */
+function levelOf(planned: PlannedCheck, contract: Contract): string {
+  const [rule = ""] = planned.check.rules ?? [];
+  const level = levelWord(planned, contract);
+  return level === "derived"
+    ? `derived: our inference from ${contract.rules.get(rule)?.section.join(", ") ?? rule}`
+    : levels[level];
+}
 
 const levels = {
   must: "must: the contract requires it",
+  promised: "promised: by the profile, if it fills the extension point",
   observed:
     "observed: known only from examples. A deviation is shown, and fails only with --strict or if the profile promises it",
   advice:

@@ -1,7 +1,6 @@
 // Describes the variables of fixtures in words, for `explain`: `${pay.response/transaction_id}` is ‹transaction_id of the
 // response to step pay›.
-import { filledWith, type Profile } from "../inputs/profile.ts";
-import { read } from "../contract/pointer.ts";
+import { type Profile, readFilled } from "../inputs/profile.ts";
 
 const variable = /\$\{([^}]+)\}|‹([^›]+)›/g;
 
@@ -14,7 +13,7 @@ function worded(name: string, profile: Profile): string {
   if (part !== null) return `‹${part[1] ?? ""} ${plain(part[2] ?? "")}›`;
   const point = /^profile\.([^/]+)(.*)$/.exec(name);
   if (point === null) return `‹${plain(name)}›`;
-  const found = read(filledWith(profile, point[1] ?? ""), point[2] ?? "");
+  const found = readFilled(profile, point[1] ?? "", point[2] ?? "");
   if (!found.found) return `‹${pathOf(point[2] ?? "")}${point[1] ?? ""} of the profile›`;
   return typeof found.value === "object" ? JSON.stringify(found.value) : String(found.value);
 }

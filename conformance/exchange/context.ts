@@ -4,7 +4,7 @@ import { objectOf, type Contract, type Operation } from "../contract/contract.ts
 import { Halt, SuiteError } from "../contract/errors.ts";
 import { flatten } from "../contract/flat-schema.ts";
 import { read } from "../contract/pointer.ts";
-import { filledWith, isFilled, type Profile } from "../inputs/profile.ts";
+import { filledWith, isFilled, readFilled, type Profile } from "../inputs/profile.ts";
 import type { Settings } from "../inputs/settings.ts";
 import { currencyOf, derivedAmount, placesOf, rangeOf, sourceOf, wholeAmount } from "../scenario/amounts.ts";
 import { edgeValue, edgeVariable } from "../scenario/edges.ts";
@@ -113,7 +113,7 @@ function plainValue({ fresh, settings, profile, notifyUrl }: Context, name: stri
   if (name.startsWith("profile.")) {
     const [, point = "", pointer = ""] = /^profile\.([^/]+)(.*)$/.exec(name) ?? [];
     if (!isFilled(profile, point)) throw new Halt(leftOpen([point]));
-    const found = read(filledWith(profile, point), pointer);
+    const found = readFilled(profile, point, pointer);
     if (!found.found) throw new Halt(noPart(point, pointer));
     return found.value;
   }

@@ -19,6 +19,9 @@ const bases: Readonly<Record<string, Pick<RequestStep, "merge" | "set">>> = {
   createPayout: { merge: "${data.payout}" },
 };
 
+/** Whether the simplest request of an operation is about a payment, so that one is made before it. */
+export const paysFirst = (operation: string): boolean => plainRequests[operation]?.entries !== undefined;
+
 /** A fresh record of the operation's simplest request. */
 export async function baseRecord(operation: Operation, context: Context, stage: Stage): Promise<WireObject> {
   const plain = plainRequests[operation.id];

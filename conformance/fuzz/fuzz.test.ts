@@ -16,6 +16,7 @@ import { defined, isRecord } from "@acquiring/contract/codecs";
 import type { CheckResult } from "../judge/results.ts";
 import type { RunOptions } from "../run/options.ts";
 import { runConformance } from "../run/run.ts";
+import type { Sends } from "../run/sends.ts";
 import { variablesIn } from "../scenario/variables.ts";
 import { damaged, edited, variants } from "./variants.ts";
 import { newDatabase } from "@acquiring/gateway/testing/database";
@@ -111,6 +112,27 @@ test("the replay of a counterexample reproduces it", async () => {
   const words = (text: string): string | undefined => shown.exec(text)?.[0].replaceAll(/\s+/g, " ");
   expect(words(terminal.text())).toBeDefined();
   expect(words(again.text())).toBe(words(terminal.text()));
+});
+
+test("a run announces how many requests its variants send, with the payments that those on a payment need", async () => {
+  const gateway = await openGateway();
+  let announced: Sends | undefined;
+  const options = { target: gateway.url, fixtures: ownFixtures(), fuzz: 5, notifyUrl: "http://127.0.0.1:9/" };
+  await runConformance({
+    ...options,
+    only: ["advice.fuzz.query", "advice.fuzz.capture"],
+    onEvent: (event) => {
+      if (event.type === "started") announced = event.sends;
+    },
+  });
+  expect(announced).toMatchObject({ variants: 15 });
+  expect(gateway.requests).toHaveLength(15);
+  const more = runConformance({
+    ...options,
+    maxRequests: 14,
+    only: ["advice.fuzz.capture", "advice.fuzz.query"],
+  });
+  await expect(more).rejects.toThrow("send 15 requests, more than --max-requests 14");
 });
 
 test("a run without --fuzz has no variants", async () => {

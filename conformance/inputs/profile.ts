@@ -1,8 +1,15 @@
 // The profile of a run: reading, validation, access. The code that builds a request decides how a filled point changes it.
 import { checkProfile } from "@acquiring/contract";
 import { type SignatureScheme, schemesOf } from "@acquiring/contract/signature";
-import { installedContract, objectOf, textsOf, type Contract } from "../contract/contract.ts";
+import {
+  installedContract,
+  objectOf,
+  textsOf,
+  type Contract,
+  type JsonObject,
+} from "../contract/contract.ts";
 import { fieldAt } from "../contract/flat-schema.ts";
+import { read } from "../contract/pointer.ts";
 import { inSuiteWords } from "./order-states.ts";
 import { settingsSchema } from "./settings.ts";
 import { wrongIn, type Given, type Wrong } from "./files.ts";
@@ -108,12 +115,40 @@ export { isBound } from "@acquiring/contract/signature";
 export const adviceOn = ({ name: profile, points }: Profile): readonly string[] =>
   checkProfile({ profile, extension_points: points }).advice.map(({ message }) => message);
 
-/** The value of an extension point for a precondition: of several schemes the one that signs, of states the suite's words. */
+/**
+ * The value of an extension point for a precondition: of several schemes the one that signs, of states the suite's words.
+ * Kinds of notifications are listed by their events, and a type may be a default.
+ */
 export function filledAs(profile: Profile, point: string): unknown {
   if (point === schemePoint) return schemeOf(profile);
   const value = filledWith(profile, point);
-  return point === "states.order" ? inSuiteWords(value) : value;
+  if (point === "states.order") return inSuiteWords(value);
+  if (point === "notification.kinds") return byEvent(objectOf(value));
+  return point === "fields.type" && isRecord(value) && value["fields"] === undefined
+    ? value["default"]
+    : value;
 }
+
+function byEvent(kinds: JsonObject): JsonObject {
+  const events = Object.values(kinds).flatMap((kind) => objectOf(kind)["event"] ?? []);
+  const about = (event: unknown): string[] =>
+    Object.keys(kinds).filter((name) => objectOf(kinds[name])["event"] === event);
+  return Object.fromEntries(events.map((event) => [String(event), about(event)]));
+}
+
+/**
+ * What a fixture's variable reads: the value of a point, or what is at a pointer in it as preconditions see it.
+ * `/another-than/1` is the first code that is not `1`.
+ */
+export function readFilled(profile: Profile, point: string, pointer: string): ReturnType<typeof read> {
+  if (pointer === "") return read(filledWith(profile, point), pointer);
+  const value = filledAs(profile, point);
+  const [, than] = /^\/another-than\/(.+)$/.exec(pointer) ?? [];
+  return than === undefined ? read(value, pointer) : read(namesBut(value, than), "/0");
+}
+
+const namesBut = (value: unknown, than: string): string[] =>
+  Object.keys(objectOf(value)).filter((name) => name !== than);
 
 /** The gateway's name for a batch's array, if it is not the contract's. */
 export function arrayNameOf(profile: Profile, operation: string): string | undefined {
@@ -125,6 +160,7 @@ export function arrayNameOf(profile: Profile, operation: string): string | undef
  * Returns whether a filled value is the one that a fixture wants. `true` accepts any value but `false`. `has` requires an entry in a list,
  * `lacks` the absence of one, `first` its first entry. `number-at-most` and `number-at-least` limit a number. An object
  * requires its members. If the value has members, a wanted text is the name of one.
+ * `another-than` requires another name.
  */
 export function isFilledAs(value: unknown, wanted: unknown): boolean {
   if (wanted === true) return value !== undefined && value !== false;
@@ -141,7 +177,8 @@ export function isFilledAs(value: unknown, wanted: unknown): boolean {
     if (typeof least === "number") return typeof value === "number" && value >= least;
     if (typeof wanted["first"] === "object" && Array.isArray(value))
       return isFilledAs(value[0], wanted["first"]);
-    const { has, lacks } = wanted;
+    const { has, lacks, "another-than": known } = wanted;
+    if (known !== undefined) return namesBut(value, String(known)).length > 0;
     if (has !== undefined || lacks !== undefined) {
       const held = (one: unknown) => Array.isArray(value) && value.some((item) => isFilledAs(item, one));
       return (

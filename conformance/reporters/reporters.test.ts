@@ -244,7 +244,7 @@ test("a rule links to the documentation if its address is known, else to its row
   );
 });
 
-test("the console ends with profile lines to copy and the number of checks that need each, but not with --quiet", () => {
+test("the console has profile lines to copy with the number of checks that need each, above the causes, but not with --quiet", () => {
   const said = (quiet: boolean): string => {
     let text = "";
     const show = consoleReporter({
@@ -252,7 +252,7 @@ test("the console ends with profile lines to copy and the number of checks that 
       env: {},
       quiet,
     });
-    show({ type: "finished", report: { ...report, fillNext: next }, results: [] });
+    show({ type: "finished", report: { ...report, fillNext: next }, results });
     return text;
   };
   const next: Report["fillNext"] = ["capture.partial", "capture.several"].map((id, index) => ({
@@ -269,6 +269,11 @@ test("the console ends with profile lines to copy and the number of checks that 
     "  # extension_points, in capture: 1 check needs it, 1 nothing else",
     "  capture.several: accepted # one of: accepted, refused",
   ].join("\n");
-  expect(said(false)).toContain(`\n${lines}\n`);
+  const text = said(false);
+  const [first] = report.groups;
+  expect(text).toContain(`\n${lines}\n`);
+  const end = text.slice(text.indexOf(lines) + lines.length);
+  expect(end).toContain(`  check     ${first?.lead ?? "?"}: `);
+  expect(end.trimEnd()).toMatch(/\n\nDoes not conform: [^\n]+$/u);
   expect(said(true)).not.toContain("Fill these next");
 });

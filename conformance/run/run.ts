@@ -12,7 +12,7 @@ import { checksByNeed } from "./needs.ts";
 import type { Prepared } from "./prepared.ts";
 import { setupOf, type Setup } from "./setup.ts";
 import type { Sent } from "./rehearse.ts";
-import { mustStayWithin, sendsOf, sentBy, type Sends } from "./sends.ts";
+import { mustStayWithin, sendsOf, sentBy, type Sends, variantsOf } from "./sends.ts";
 import type { RunOptions } from "./options.ts";
 import { perform } from "./perform.ts";
 import { keyOf, maskerFor, signalOf, stageOf, targetOf } from "./stage.ts";
@@ -80,7 +80,8 @@ export function planned(options: Omit<RunOptions, "target">): Planned {
   const plan = planOf(prepared.all, prepared.fixtures, options);
   const origin = newOrigin(options.seed);
   const scenarios = sentBy(plan, prepared, options);
-  return { prepared, plan, origin, scenarios, sends: sendsOf(scenarios, prepared, origin) };
+  const sends = { ...sendsOf(scenarios, prepared, origin), ...variantsOf(plan, options.fuzz) };
+  return { prepared, plan, origin, scenarios, sends };
 }
 
 /** The settings that need a connection which a proxy does not support. */

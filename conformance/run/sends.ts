@@ -8,6 +8,7 @@ import {
   type Sending,
   type SpendingLimits,
 } from "../exchange/spending.ts";
+import { paysFirst } from "../fuzz/base.ts";
 import type { Origin } from "../scenario/fresh.ts";
 import type { SentStep } from "../scenario/model.ts";
 import type { Plan } from "../scenario/plan.ts";
@@ -23,6 +24,8 @@ import { writingsToLearn } from "./writing.ts";
 export interface Sends extends Sending {
   /** How often queries that wait for a change are sent again at most, in addition to `requests`. */
   readonly repeats: number;
+  /** How many requests the variants of `--fuzz` send at most, in addition to `requests`; more if one that fails is made smaller. */
+  readonly variants?: number;
 }
 
 /** All that a run may send, in the order of the plan; what precedes the scenarios comes first. */
@@ -40,6 +43,12 @@ export function sentBy(
     ...scenarios,
   ];
 }
+
+/** What the variants of a plan send: each operation gets so many, and those on a payment pay first. */
+export const variantsOf = ({ checks }: Plan, runs = 0): Pick<Sends, "variants"> => {
+  const requests = checks.flatMap((one) => (one.kind === "fuzz" ? [paysFirst(one.operation) ? 2 : 1] : []));
+  return requests.length === 0 ? {} : { variants: runs * requests.reduce((sum, count) => sum + count, 0) };
+};
 
 /** What these send at most, if every step is reached. */
 export function sendsOf(sent: readonly Sent[], prepared: Prepared, origin: Origin): Sends {
@@ -67,10 +76,11 @@ export const isOn = ({ features = [] }: SentStep, { settings }: Pick<Prepared, "
 
 /** @throws UsageError for a run that may send more than its limits allow. */
 export function mustStayWithin(
-  { requests, amounts }: Sending,
+  { requests: planned, amounts, variants = 0 }: Omit<Sends, "repeats">,
   { maxRequests, maxAmount }: SpendingLimits,
 ): void {
   const limit = unitsOf(maxAmount);
+  const requests = planned + variants;
   if (maxAmount !== undefined && (limit === undefined || maxAmount.startsWith("-")))
     throw new UsageError(`maxAmount must be a decimal amount, for example 99.50, not \`${maxAmount}\`.`);
   const [over] = [
@@ -88,7 +98,7 @@ export function mustStayWithin(
 }
 
 /** The same in words, behind “sends”. */
-export function sendsText({ requests, payments, amounts, repeats }: Sends): string {
+export function sendsText({ requests, payments, amounts, repeats, variants = 0 }: Sends): string {
   const paid = Object.entries(amounts).map(
     ([currency, amount]) =>
       `${amount} ${currency === unknownCurrency ? "without a valid currency" : currency}`,
@@ -98,5 +108,10 @@ export function sendsText({ requests, payments, amounts, repeats }: Sends): stri
     ...(repeats === 0
       ? []
       : [`Queries that wait for a change are repeated up to ${grouped(repeats)} times.`]),
+    ...(variants === 0
+      ? []
+      : [
+          `--fuzz sends up to ${grouped(variants)} requests more, also payments of any amount. It sends others if a variant fails.`,
+        ]),
   ].join(" ");
 }

@@ -75,7 +75,7 @@ function withoutNotes(value: Json): Json {
   const entries = Object.entries(value).flatMap(([name, one]): [string, Json][] => {
     // A pattern in words, for the error message.
     if (name === "description" && "pattern" in value) return [["description", wordsOf(String(one))]];
-    if (name === "title" || name === "description") return [];
+    if (["title", "description", "examples"].includes(name)) return [];
     if (name !== "properties" || !isObject(one)) return [[name, withoutNotes(one)]];
     return [
       [name, Object.fromEntries(Object.entries(one).map(([key, schema]) => [key, withoutNotes(schema)]))],

@@ -12,7 +12,7 @@ const pointKeywords: Readonly<Record<string, "plain" | "schema" | "list" | "map"
   ...Object.fromEntries(
     ["title", "description", "type", "enum", "const", "required", "minProperties", "minItems", "maxItems"]
       .concat(["uniqueItems", "pattern", "format", "minLength", "maxLength"])
-      .concat(["minimum", "maximum", "exclusiveMinimum"])
+      .concat(["minimum", "maximum", "exclusiveMinimum", "examples"])
       .map((name) => [name, "plain" as const]),
   ),
   items: "schema",
