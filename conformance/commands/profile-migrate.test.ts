@@ -24,6 +24,7 @@ describe("a profile of version 0.2", () => {
   types.unstated: text
   payment.repeat: refused
   errors.bad-signature: { status: 401 }
+  notification.kinds: { payment.captured: Captured., PAID: Paid. }
 `);
     expect(lost).toEqual([]);
     const failed = { "0": "Not done." };
@@ -37,6 +38,10 @@ describe("a profile of version 0.2", () => {
         fields: { type: "text" },
         "payment.repeat": "refused",
         "errors.bad-signature": { default: { status: 401 } },
+        "notification.kinds": {
+          "payment.captured": { means: "Captured.", event: "payment.captured" },
+          PAID: "Paid.",
+        },
       },
     });
     expect(text).toContain("# How we are asked.");

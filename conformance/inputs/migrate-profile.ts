@@ -54,6 +54,7 @@ export function migrateProfile(text: string, file: string): Migrated {
     // One status for all operations was the only one.
     if (id === "errors.bad-signature" && isMap(value) && value.has("status"))
       pair.value = document.createNode({ default: value });
+    if (id === "notification.kinds" && isMap(value)) nameEvents(value, document);
     if (former !== undefined) lost.push(...moved(filled, former, pair, document));
     else if (!sentences.has(id)) filled.items.push(pair);
     else if (typeof (isScalar(value) ? value.value : undefined) === "string") told.items.push(pair);
@@ -73,6 +74,18 @@ export function migrateProfile(text: string, file: string): Migrated {
       void (node.flow === true && String(node).length > longest && (node.flow = false)),
   });
   return { text: tight(document.toString({ lineWidth: 120, flowCollectionPadding: true })), lost };
+}
+
+/** Checks knew these events by the names of their kinds. */
+const events = /^payment\.(?:pending|captured|refunded|cancelled|failed)$|^payout\.(?:completed|failed)$/;
+
+function nameEvents(kinds: YAMLMap, document: Document.Parsed): void {
+  for (const pair of kinds.items as Pair<Node, Node | null>[]) {
+    const name = String(isScalar(pair.key) ? pair.key.value : pair.key);
+    if (!events.test(name)) continue;
+    if (isScalar(pair.value)) pair.value = document.createNode({ means: pair.value });
+    if (isMap(pair.value) && !pair.value.has("event")) pair.value.set("event", name);
+  }
 }
 
 /** A longer list or record in one line is written as a block. */
