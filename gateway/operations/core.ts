@@ -1,10 +1,12 @@
 // The shared objects of every command. A process keeps no other state.
 import type { Acquirer } from "../acquirer/acquirer.ts";
 import type { Clock } from "../process/clock.ts";
+import { after } from "../domain/dates.ts";
 import type { CaptureMode } from "../domain/settlement.ts";
 import type { Move } from "../domain/transitions.ts";
 import type { Random } from "../process/random.ts";
-import type { MerchantRange } from "../store/due-rows.ts";
+import type { Share } from "../process/shared-work.ts";
+import type { ClaimOptions, MerchantRange } from "../store/due-rows.ts";
 import type { Pool } from "../store/pool.ts";
 import type { Vault } from "../vault/vault.ts";
 
@@ -40,3 +42,10 @@ export interface Core {
   readonly timing: Timing;
   readonly merchants: MerchantRange;
 }
+
+/** The claim of due rows. Another process may claim those that this one has not settled by then. */
+export const claimIn = (
+  { merchants, timing }: Pick<Core, "merchants" | "timing">,
+  now: Date,
+  share: Share,
+): ClaimOptions => ({ ...share, now, leaseEnds: after(now, timing.resolveAfter), merchants });

@@ -1,6 +1,6 @@
 // The periods of subscriptions: adding, finding, locking and changing rows. operations/ decides about changes.
 import { columnsOf, exact } from "./columns.ts";
-import { type MerchantRange, oneDue, rangeValues } from "./due-rows.ts";
+import { type ClaimOptions, claimRows } from "./due-rows.ts";
 import type { PeriodProgress } from "../domain/renewal.ts";
 import type { Period } from "../domain/subscription-terms.ts";
 import type { Database } from "./pool.ts";
@@ -73,9 +73,16 @@ export async function updatePeriod(transaction: Database, changed: StoredPeriod)
   );
 }
 
-export const lockDuePeriod = (
-  transaction: Database,
-  now: Date,
-  merchants: MerchantRange,
-): Promise<StoredPeriod | undefined> =>
-  periodColumns.findOne(transaction, oneDue, [now, ...rangeValues(merchants)]);
+// A new attempt, or the current one if it was not finished.
+const duePeriods = {
+  name: "subscription_periods",
+  key: ["recurring_id", "period"],
+  set: "state = 'charging', attempt = attempt + (case state when 'open' then 1 else 0 end)",
+  returning: periodColumns.list("t."),
+} as const;
+
+export const claimPeriods = async (
+  database: Database,
+  options: ClaimOptions,
+): Promise<readonly StoredPeriod[]> =>
+  (await claimRows(database, duePeriods, options)).map(periodColumns.read);

@@ -174,7 +174,7 @@ describe("an attempt", () => {
     for (const sequence of [1, 2, 3]) await begun(payment, sequence);
     const soon = new Date(at.getTime() + 1000);
     const claim = (now: Date, range = {}) =>
-      claimAttempts(pool, { now, leaseEnds: soon, limit: 2, merchants: range });
+      claimAttempts(pool, { now, leaseEnds: soon, limit: 2, each: 2, but: [], merchants: range });
     expect(await nextAttempt(pool, {})).toEqual(at);
     expect(await claim(new Date(at.getTime() - 1))).toEqual([]);
     expect(await claim(at, { from: "1001" })).toEqual([]);

@@ -1,12 +1,13 @@
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { after } from "../../domain/dates.ts";
 import { violations } from "../../store/invariants.ts";
-import { lockDuePeriod } from "../../store/periods.ts";
+import { claimPeriods } from "../../store/periods.ts";
 import { transaction } from "../../store/pool.ts";
 import { bareDraft } from "../../testing/payment.ts";
 import { account, startRunners } from "../../testing/runners.ts";
 import { cancelSubscription, dropPeriod } from "./cancel-subscription.ts";
 import { stepsAfter } from "../../domain/interval.ts";
+import { claimIn } from "../core.ts";
 import { openPayment } from "../payment/open.ts";
 
 const runners = await startRunners();
@@ -33,8 +34,7 @@ describe("renewals", () => {
     const id = await runners.subscribe();
     runners.clock.set(new Date("2026-02-28T10:00:00Z"));
     runners.fate.dies = () => true;
-    const [work] = runners.works;
-    await expect(work?.run(runners.clock.now())).rejects.toThrow("died");
+    await expect(runners.renew()).rejects.toThrow("died");
     runners.fate.dies = () => false;
     await runners.runAll();
     // Its lease has not ended yet.
@@ -51,8 +51,7 @@ describe("renewals", () => {
     let goOn = () => {};
     const held = new Promise<void>((done) => (goOn = done));
     runners.fate.holdsUp = () => held;
-    const [work] = runners.works;
-    const late = work?.run(runners.clock.now());
+    const late = runners.renew();
     // By now it has the period, its payment is there and the acquirer has been asked.
     await expect.poll(() => runners.renewalsOf(id)).toHaveLength(1);
     runners.fate.holdsUp = () => Promise.resolve();
@@ -75,11 +74,11 @@ describe("renewals", () => {
     const [one, other] = runners.cores;
     if (one === undefined || other === undefined) throw new Error("There are two runners.");
     const taken = await transaction(one.pool, async (database) => {
-      const mine = await lockDuePeriod(database, now, {});
-      const theirs = await transaction(other.pool, (also) => lockDuePeriod(also, now, {}));
-      return [mine?.number, theirs];
+      const claim = claimIn(one, now, { limit: 1, each: 1, but: [] });
+      const mine = await claimPeriods(database, claim);
+      return [mine.map(({ number }) => number), await claimPeriods(other.pool, claim)];
     });
-    expect(taken).toEqual([1, undefined]);
+    expect(taken).toEqual([[1], []]);
   });
 
   test("with an order number of another payment use another number", async () => {
