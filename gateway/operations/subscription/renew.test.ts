@@ -6,7 +6,9 @@ import { transaction } from "../../store/pool.ts";
 import { bareDraft } from "../../testing/payment.ts";
 import { account, startRunners } from "../../testing/runners.ts";
 import { cancelSubscription, dropPeriod } from "./cancel-subscription.ts";
+import { releasePeriod } from "./held-period.ts";
 import { stepsAfter } from "../../domain/interval.ts";
+import { findListedSubscription } from "../../store/portal/subscriptions.ts";
 import { claimIn } from "../core.ts";
 import { openPayment } from "../payment/open.ts";
 
@@ -126,6 +128,31 @@ describe("renewals", () => {
       [],
     ]);
     expect([await statusOf(kept), await statusOf(dropped)]).toEqual(["inactived", "inactived"]);
+    expect(await violations(core.pool)).toEqual([]);
+  });
+
+  test("after an outage of a year charge one period, and each further one at an operator's word", async () => {
+    const [id, other] = [await runners.subscribe({ interval: "day" }), await runners.subscribe()];
+    const numbers = async (of: string) => (await runners.renewalsOf(of)).map(({ period }) => period);
+    const { core } = runners;
+    const release = (recurringId: string, decision: "charge" | "skip") =>
+      releasePeriod(core, account.merchant_id, recurringId, decision);
+    expect(await release(id, "charge")).toBe(false);
+    runners.clock.set(new Date("2027-01-31T12:00:00Z"));
+    await runners.runAll();
+    expect([await numbers(id), await numbers(other)]).toEqual([[1], [1]]);
+    const listed = await findListedSubscription(core.pool, account.merchant_id, "recurring_id", id);
+    expect(listed).toMatchObject({ nextAt: null, nextAmount: 900n });
+    expect(await release(id, "charge")).toBe(true);
+    await runners.runAll();
+    expect(await numbers(id)).toEqual([1, 2]);
+    expect(await release(id, "skip")).toBe(true);
+    expect(await release(id, "skip")).toBe(false);
+    await runners.runAll();
+    expect(await numbers(id)).toEqual([1, 2]);
+    runners.clock.set(new Date("2027-02-02T12:00:00Z"));
+    await runners.runAll();
+    expect(await numbers(id)).toEqual([1, 2, 366]);
     expect(await violations(core.pool)).toEqual([]);
   });
 
