@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { testFolder } from "../testing/folder.ts";
-import { resolver } from "./resolve.ts";
+import { nameResolver } from "./resolve.ts";
 
 const hosts = join(testFolder("gateway-names"), "hosts");
 writeFileSync(
@@ -36,11 +36,11 @@ async function nameServer(address?: readonly number[]) {
 
 test("names of the hosts file and localhost resolve without a name server", async () => {
   const { server, asked } = await nameServer();
-  const resolve = resolver({ hosts, servers: [server] });
+  const resolve = nameResolver({ hosts, servers: [server] });
   expect(await resolve("shop.EXAMPLE.")).toEqual(["10.0.0.7", "::7"]);
   expect(await resolve("localhost")).toEqual(["127.0.0.1"]);
   expect(await resolve("a.localhost")).toEqual(["127.0.0.1", "::1"]);
-  expect(await resolver({ hosts: `${hosts}-missing`, servers: [server] })("localhost")).toEqual([
+  expect(await nameResolver({ hosts: `${hosts}-missing`, servers: [server] })("localhost")).toEqual([
     "127.0.0.1",
     "::1",
   ]);
@@ -49,12 +49,12 @@ test("names of the hosts file and localhost resolve without a name server", asyn
 
 test("other names resolve by the name servers", async () => {
   const { server } = await nameServer([93, 184, 216, 34]);
-  expect(await resolver({ hosts, servers: [server] })("merchant.example")).toEqual(["93.184.216.34"]);
+  expect(await nameResolver({ hosts, servers: [server] })("merchant.example")).toEqual(["93.184.216.34"]);
 });
 
 test("sixty names that never resolve end without an address, and meanwhile files can be read", async () => {
   const { server, asked } = await nameServer();
-  const resolve = resolver({ hosts, servers: [server], timeoutMs: 3000 });
+  const resolve = nameResolver({ hosts, servers: [server], timeoutMs: 3000 });
   let ended = 0;
   const names = Array.from({ length: 60 }, (_, index) => `n${index}.example`);
   const all = names.map((name) => resolve(name).finally(() => (ended += 1)));

@@ -12,13 +12,13 @@ export interface ResolveOptions {
   /** For all questions about a name, in milliseconds; 5,000 where left out. */
   readonly timeoutMs?: number;
   /** Each an address, with or without a port; those of the system where left out. */
-  readonly servers?: readonly string[];
+  readonly servers?: readonly string[] | undefined;
   /** The file with names of this machine; `/etc/hosts` where left out. */
   readonly hosts?: string;
 }
 
 /** Resolves names by the hosts file, and then by the name servers, in a limited time. */
-export const resolver =
+export const nameResolver =
   ({ timeoutMs = 5000, servers, hosts = "/etc/hosts" }: ResolveOptions = {}): Resolve =>
   async (hostname) => {
     const name = hostname.toLowerCase().replace(/\.$/u, "");

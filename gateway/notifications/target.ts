@@ -2,7 +2,7 @@
 // change between the check and the connection. This file sends nothing.
 import { isIP, isIPv6 } from "node:net";
 import { kindOf } from "./address.ts";
-import { type Resolve, resolver } from "./resolve.ts";
+import { nameResolver, type Resolve } from "./resolve.ts";
 
 export interface TargetOptions {
   /** Whether this machine and private networks may be reached: for development, never on a server. */
@@ -27,7 +27,7 @@ export interface Unreachable {
 
 export type Found = { readonly ok: true; readonly target: Target } | ({ readonly ok: false } & Unreachable);
 
-const systemResolve = resolver();
+const systemResolve = nameResolver();
 
 /** Finds the address for the connection. Every address of the name must be allowed, not only the used one. Never throws. */
 export async function findTarget(notifyUrl: string, options: TargetOptions): Promise<Found> {
