@@ -57,15 +57,6 @@ test("two workers at once send each notification once", async () => {
   expect(new Set(heard)).toEqual(ids);
 });
 
-test("a worker claims only from its range of merchants", async () => {
-  const [first, second] = [await outbox.happened(), await outbox.happened({ merchant_id: "2000" })];
-  await outbox.deliver({ merchants: { from: "2000" } });
-  expect(await outbox.stateOf(first)).toMatchObject({ state: "waiting" });
-  expect(await outbox.stateOf(second)).toMatchObject({ state: "delivered" });
-  await outbox.deliver({ merchants: { to: "2000" } });
-  expect(await outbox.stateOf(first)).toMatchObject({ state: "delivered" });
-});
-
 test("a slow worker whose lease has ended does not overwrite the result of another", async () => {
   const id = await outbox.happened();
   let response: () => void = () => undefined;

@@ -1,15 +1,12 @@
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { after } from "../../domain/dates.ts";
 import { violations } from "../../store/invariants.ts";
-import { claimPeriods } from "../../store/periods.ts";
-import { transaction } from "../../store/pool.ts";
 import { bareDraft } from "../../testing/payment.ts";
 import { account, startRunners } from "../../testing/runners.ts";
 import { cancelSubscription, dropPeriod } from "./cancel-subscription.ts";
 import { releasePeriod } from "./held-period.ts";
 import { stepsAfter } from "../../domain/interval.ts";
 import { findListedSubscription } from "../../store/portal/subscriptions.ts";
-import { claimIn } from "../core.ts";
 import { openPayment } from "../payment/open.ts";
 
 const runners = await startRunners();
@@ -68,19 +65,6 @@ describe("renewals", () => {
     await late;
     expect(await runners.find(id)).toEqual(settled);
     expect(await violations(runners.core.pool)).toEqual([]);
-  });
-
-  test("that one runner processes are skipped by another one", async () => {
-    await runners.subscribe();
-    const now = new Date("2026-02-28T10:00:00Z");
-    const [one, other] = runners.cores;
-    if (one === undefined || other === undefined) throw new Error("There are two runners.");
-    const taken = await transaction(one.pool, async (database) => {
-      const claim = claimIn(one, now, { limit: 1, each: 1, but: [] });
-      const mine = await claimPeriods(database, claim);
-      return [mine.map(({ number }) => number), await claimPeriods(other.pool, claim)];
-    });
-    expect(taken).toEqual([[1], []]);
   });
 
   test("with an order number of another payment use another number", async () => {
