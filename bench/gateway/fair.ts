@@ -1,4 +1,4 @@
-// The delay of one merchant's notifications and renewals, first alone, then beside a merchant whose receivers never respond, whose
+// The delay of one merchant's notifications and renewals, first alone, then with a merchant whose receivers never respond, whose
 // names never resolve, and whose renewals take three seconds.
 import { createSocket } from "node:dgram";
 import { once } from "node:events";

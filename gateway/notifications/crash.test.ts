@@ -1,6 +1,6 @@
 // Concurrent workers, and workers that are killed.
 import { afterAll, beforeEach, expect, test } from "vitest";
-import { claimDue } from "../store/notifications.ts";
+import { dueNotifications } from "../store/notifications.ts";
 import { outboxStart, startOutbox } from "../testing/outbox.ts";
 
 const outbox = await startOutbox();
@@ -11,7 +11,7 @@ test("a worker that is killed between claiming and sending releases its rows whe
   const id = await outbox.happened();
   const merchants = {};
   const lease = 60_000;
-  const claimed = await claimDue(outbox.pool, {
+  const claimed = await dueNotifications.claim(outbox.pool, {
     now: outbox.clock.now(),
     leaseEnds: new Date(outboxStart.getTime() + lease),
     limit: 16,

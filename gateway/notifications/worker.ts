@@ -9,7 +9,7 @@ import type { DueWork } from "../process/due.ts";
 import type { Log } from "../process/log.ts";
 import { sharedWork } from "../process/shared-work.ts";
 import type { Account } from "../store/accounts.ts";
-import { type Claim, claimDue, noteDelivered, noteFailed } from "../store/notifications.ts";
+import { type Claim, dueNotifications, noteDelivered, noteFailed } from "../store/notifications.ts";
 import type { Database } from "../store/pool.ts";
 import { messageOf, signedHeaders, signedText } from "./message.ts";
 import type { Attempt, Parcel } from "./post.ts";
@@ -45,7 +45,8 @@ export const notifier = (options: NotifierOptions): DueWork => {
   return sharedWork<Claim>({
     name: notifierName,
     most,
-    claim: (now, share) => claimDue(database, { ...share, now, leaseEnds: after(now, lease), merchants }),
+    claim: (now, share) =>
+      dueNotifications.claim(database, { ...share, now, leaseEnds: after(now, lease), merchants }),
     perform: (claim) => deliver(options, claim),
     next: () => nextDueAt(database, "outbox", options.clock.now(), merchants),
   });

@@ -5,8 +5,10 @@ import { after } from "../domain/dates.ts";
 import type { CaptureMode } from "../domain/settlement.ts";
 import type { Move } from "../domain/transitions.ts";
 import type { Random } from "../process/random.ts";
-import type { Share } from "../process/shared-work.ts";
-import type { ClaimOptions, MerchantRange } from "../store/due-rows.ts";
+import type { DueWork } from "../process/due.ts";
+import { sharedWork } from "../process/shared-work.ts";
+import type { Account } from "../store/accounts.ts";
+import { type DueRows, type MerchantRange, nextDueAt } from "../store/due-rows.ts";
 import type { Pool } from "../store/pool.ts";
 import type { Vault } from "../vault/vault.ts";
 
@@ -43,9 +45,17 @@ export interface Core {
   readonly merchants: MerchantRange;
 }
 
-/** The claim of due rows. Another process may claim those that this one has not settled by then. */
-export const claimIn = (
-  { merchants, timing }: Pick<Core, "merchants" | "timing">,
-  now: Date,
-  share: Share,
-): ClaimOptions => ({ ...share, now, leaseEnds: after(now, timing.resolveAfter), merchants });
+/** Due work on rows. Another process may claim those that this one has not settled by `resolveAfter`. */
+export const rowWork = <Row extends Pick<Account, "merchant_id">>(
+  { pool, clock, merchants, timing }: Core,
+  name: string,
+  { table, claim }: DueRows<Row>,
+  perform: (row: Row) => Promise<unknown>,
+): DueWork =>
+  sharedWork<Row>({
+    name,
+    claim: (now, share) =>
+      claim(pool, { ...share, now, leaseEnds: after(now, timing.resolveAfter), merchants }),
+    perform,
+    next: () => nextDueAt(pool, table, clock.now(), merchants),
+  });

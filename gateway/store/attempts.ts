@@ -2,7 +2,7 @@
 import { columnsOf, exact } from "./columns.ts";
 import type { AttemptKind, AttemptStatus } from "../domain/attempt.ts";
 import { auditInsert, type NewEntry } from "./audit/entries.ts";
-import { type ClaimOptions, claimRows, type MerchantRange, nextDueAt } from "./due-rows.ts";
+import { dueRows } from "./due-rows.ts";
 import type { PaymentKey } from "./payments.ts";
 import type { Database } from "./pool.ts";
 import { insertOf, run, sql, type TableRow } from "./sql.ts";
@@ -136,16 +136,9 @@ export async function postponeAttempt(
   );
 }
 
-const dueAttempts = {
-  name: "attempts",
-  key: ["transaction_id", "sequence"],
-  set: "asked = asked + 1",
-  returning: attemptColumns.list("t."),
-} as const;
-
-/** Open due attempts. Each has one owner until the lease ends; other callers get other attempts. */
-export const claimAttempts = async (database: Database, options: ClaimOptions): Promise<readonly Attempt[]> =>
-  (await claimRows(database, dueAttempts, options)).map(attemptColumns.read);
-
-export const nextAttempt = (database: Database, merchants: MerchantRange): Promise<Date | undefined> =>
-  nextDueAt(database, "attempts", null, merchants);
+/** Open attempts. Each has one owner until the lease ends; other callers get other attempts. */
+export const dueAttempts = dueRows(
+  "attempts",
+  { key: "transaction_id, sequence", set: "asked = asked + 1", returning: attemptColumns.list("t.") },
+  attemptColumns.read,
+);

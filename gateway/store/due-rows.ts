@@ -18,37 +18,42 @@ export interface ClaimOptions extends Share {
   readonly merchants: MerchantRange;
 }
 
-export interface DueTable {
-  readonly name: "attempts" | "outbox" | "payouts" | "subscription_periods";
-  readonly key: readonly string[];
-  /** What else the claim sets; the columns of the row are those of `t`. */
-  readonly set?: string;
-  readonly returning: string;
+type TableName = "attempts" | "outbox" | "payouts" | "subscription_periods";
+
+/** Rows of a table that can be claimed. */
+export interface DueRows<Row> {
+  readonly table: TableName;
+  /** Claims rows, the longest due first. What another worker is claiming at this moment is passed over. */
+  readonly claim: (database: Database, options: ClaimOptions) => Promise<readonly Row[]>;
 }
 
-/**
- * Claims rows, the longest due first. What another worker is claiming at this moment is passed over.
- */
-export async function claimRows<Row extends TableRow>(
-  database: Database,
-  { name, key, set, returning }: DueTable,
-  { now, leaseEnds, limit, each, but, merchants }: ClaimOptions,
-): Promise<readonly Row[]> {
-  const { rows } = await database.query<Row>(
-    `with due as (
-       select merchant_id, due_at, ${key.join(", ")} from ${name}
+/** `key`: the rows of a merchant by these columns. `set`: what else a claim sets. `returning`: columns of `t`. */
+export const dueRows = <Row>(
+  table: TableName,
+  { key, set, returning }: Readonly<Record<"key" | "returning", string>> & { readonly set?: string },
+  read: (row: TableRow) => Row,
+): DueRows<Row> => {
+  const text = `with due as (
+       select merchant_id, due_at, ${key} from ${table}
        where due_at <= $1 and ${inRange()} and merchant_id <> all($5::text[])
-       order by due_at, ${key.join(", ")} limit $4 for update skip locked
+       order by due_at, ${key} limit $4 for update skip locked
      ), mine as (
        select *, row_number() over (partition by merchant_id order by due_at) as place from due
      )
-     update ${name} t set due_at = $6${set === undefined ? "" : `, ${set}`} from mine
-     where mine.place <= $7 and t.merchant_id = mine.merchant_id and ${key.map((one) => `t.${one} = mine.${one}`).join(" and ")}
-     returning ${returning}`,
-    [now, ...rangeValues(merchants), limit, but, leaseEnds, each],
-  );
-  return rows;
-}
+     update ${table} t set due_at = $6${set === undefined ? "" : `, ${set}`} from mine
+     where mine.place <= $7 and t.merchant_id = mine.merchant_id
+       and (${prefixed("t.", key)}) = (${prefixed("mine.", key)})
+     returning ${returning}`;
+  return {
+    table,
+    claim: async (database, { now, leaseEnds, limit, each, but, merchants }) => {
+      const values = [now, ...rangeValues(merchants), limit, but, leaseEnds, each];
+      return (await database.query<TableRow>(text, values)).rows.map(read);
+    },
+  };
+};
+
+const prefixed = (prefix: string, columns: string): string => columns.replaceAll(/\w+/gu, `${prefix}$&`);
 
 /** The condition on the column with the merchant; its two parameters are `$2` and `$3`. */
 export const inRange = (column: "merchant_id" | "p.merchant_id" | "a.merchant_id" = "merchant_id"): string =>
@@ -62,7 +67,7 @@ export const rangeValues = ({ from, to }: MerchantRange): readonly [string | nul
 /** The earliest moment after `now` at which a row of the table is due, or a lease ends. */
 export async function nextDueAt(
   database: Database,
-  table: DueTable["name"],
+  table: TableName,
   now: Date | null,
   merchants: MerchantRange,
 ): Promise<Date | undefined> {

@@ -1,10 +1,10 @@
 // The reading side of the outbox: claims due rows, stores the outcome, and revives dead ones. In a claimed row,
 // `due_at` is the end of the lease, so the rows of a killed worker become due again.
-import { type ClaimOptions, claimRows } from "./due-rows.ts";
+import { dueRows } from "./due-rows.ts";
 import type { Account } from "./accounts.ts";
 import { changeNoted } from "./audit/entries.ts";
 import { type Database, isStorable } from "./pool.ts";
-import { sql, type TableRow } from "./sql.ts";
+import { sql } from "./sql.ts";
 
 /** A notification that this worker has to itself until its lease ends. */
 export interface Claim extends Account {
@@ -19,16 +19,17 @@ export interface Claim extends Account {
   readonly deliveries: number;
 }
 
-const dueNotifications = {
-  name: "outbox",
-  key: ["event_id"],
-  set: "deliveries = deliveries + 1, last_attempt_at = $1",
-  returning: `t.merchant_id, t.account_id, t.event_id as "eventId", t.subject, t.version, t.name, t.payload,
-    t.notify_url as "notifyUrl", t.created_at as "createdAt", t.deliveries`,
-} as const;
-
-export const claimDue = (database: Database, options: ClaimOptions): Promise<readonly Claim[]> =>
-  claimRows<Claim & TableRow>(database, dueNotifications, options);
+export const dueNotifications = dueRows(
+  "outbox",
+  {
+    key: "event_id",
+    set: "deliveries = deliveries + 1, last_attempt_at = $1",
+    returning: `t.merchant_id, t.account_id, t.event_id as "eventId", t.subject, t.version, t.name, t.payload,
+      t.notify_url as "notifyUrl", t.created_at as "createdAt", t.deliveries`,
+  },
+  // The statement returns exactly these; this is where rows become typed.
+  (row) => row as unknown as Claim,
+);
 
 type ClaimName = Pick<Claim, "merchant_id" | "eventId" | "deliveries">;
 

@@ -1,6 +1,6 @@
 // Payouts: adding, finding, locking and changing rows. operations/payout.ts decides about changes.
 import { columnsOf, exact } from "./columns.ts";
-import { type ClaimOptions, claimRows } from "./due-rows.ts";
+import { dueRows } from "./due-rows.ts";
 import type { PayoutState } from "../domain/payout-states.ts";
 import type { Account } from "./accounts.ts";
 import type { Database } from "./pool.ts";
@@ -147,7 +147,8 @@ export async function updatePayout(database: Database, payout: Payout): Promise<
   );
 }
 
-const duePayouts = { name: "payouts", key: ["transaction_id"], returning: payoutColumns.list("t.") } as const;
-
-export const claimPayouts = async (database: Database, options: ClaimOptions): Promise<readonly Payout[]> =>
-  (await claimRows(database, duePayouts, options)).map((row) => payoutOf(payoutColumns.read(row)));
+export const duePayouts = dueRows(
+  "payouts",
+  { key: "transaction_id", returning: payoutColumns.list("t.") },
+  (row) => payoutOf(payoutColumns.read(row)),
+);

@@ -1,6 +1,6 @@
 // The periods of subscriptions: adding, finding, locking and changing rows. operations/ decides about changes.
 import { columnsOf, exact } from "./columns.ts";
-import { type ClaimOptions, claimRows } from "./due-rows.ts";
+import { dueRows } from "./due-rows.ts";
 import type { NextPeriod, PeriodProgress } from "../domain/renewal.ts";
 import type { Database } from "./pool.ts";
 import { assigned, run, sql } from "./sql.ts";
@@ -72,16 +72,13 @@ export async function updatePeriod(transaction: Database, changed: StoredPeriod)
   );
 }
 
-// A new attempt, or the current one if it was not finished.
-const duePeriods = {
-  name: "subscription_periods",
-  key: ["recurring_id", "period"],
-  set: "state = 'charging', attempt = attempt + (case state when 'open' then 1 else 0 end)",
-  returning: periodColumns.list("t."),
-} as const;
-
-export const claimPeriods = async (
-  database: Database,
-  options: ClaimOptions,
-): Promise<readonly StoredPeriod[]> =>
-  (await claimRows(database, duePeriods, options)).map(periodColumns.read);
+/** Periods to charge: with a new attempt, or with the current one if it was not finished. */
+export const duePeriods = dueRows(
+  "subscription_periods",
+  {
+    key: "recurring_id, period",
+    set: "state = 'charging', attempt = attempt + (case state when 'open' then 1 else 0 end)",
+    returning: periodColumns.list("t."),
+  },
+  periodColumns.read,
+);

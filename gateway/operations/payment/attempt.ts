@@ -2,13 +2,11 @@
 import type { AcquirerResponse } from "../../domain/attempt.ts";
 import { after } from "../../domain/dates.ts";
 import type { DueWork } from "../../process/due.ts";
-import { sharedWork } from "../../process/shared-work.ts";
 import {
   type Attempt,
-  claimAttempts,
+  dueAttempts,
   insertAttempt,
   lockAttempt,
-  nextAttempt,
   postponeAttempt,
   settleAttempt,
 } from "../../store/attempts.ts";
@@ -23,7 +21,7 @@ import { type Database, missingRow } from "../../store/pool.ts";
 import { referenceOf } from "../../store/refunds.ts";
 import { insertToken } from "../../store/tokens.ts";
 import { changePayment, type Locked } from "./change.ts";
-import { claimIn, type Core } from "../core.ts";
+import { type Core, rowWork } from "../core.ts";
 import { notDone, type Outcome } from "../../domain/reasons.ts";
 import { type AcquirerRequest, settlement, type Terms } from "../../domain/settlement.ts";
 import { stateOf } from "../../domain/states.ts";
@@ -127,14 +125,9 @@ async function tokenOf(
 
 /** Asks again about open attempts that are due. */
 export const resolver = (core: Core): DueWork =>
-  sharedWork<Attempt>({
-    name: "resolver",
-    claim: (now, share) => claimAttempts(core.pool, claimIn(core, now, share)),
-    perform: async (attempt) => {
-      const payment = await findPayment(core.pool, attempt);
-      if (payment !== undefined) await perform(core, payment, attempt);
-    },
-    next: () => nextAttempt(core.pool, core.merchants),
+  rowWork(core, "resolver", dueAttempts, async (attempt) => {
+    const payment = await findPayment(core.pool, attempt);
+    if (payment !== undefined) await perform(core, payment, attempt);
   });
 
 /**

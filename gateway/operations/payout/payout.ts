@@ -3,13 +3,11 @@
 import { timingSafeEqual } from "node:crypto";
 import { after, compactTime } from "../../domain/dates.ts";
 import type { DueWork } from "../../process/due.ts";
-import { sharedWork } from "../../process/shared-work.ts";
 import type { AcquirerResponse } from "../../domain/attempt.ts";
 import type { Account } from "../../store/accounts.ts";
-import { nextDueAt } from "../../store/due-rows.ts";
 import { appendOutbox } from "../../store/outbox.ts";
 import {
-  claimPayouts,
+  duePayouts,
   findPayout,
   insertPayout,
   lockPayout,
@@ -21,7 +19,7 @@ import { type Database, missingRow, type Transaction, transaction } from "../../
 import { placeOf, splitRecord } from "../../store/secrets/places.ts";
 import { insertStep, type Step } from "../../store/steps.ts";
 import { writeAmount } from "../../wire/amount.ts";
-import { claimIn, type Core } from "../core.ts";
+import { type Core, rowWork } from "../core.ts";
 import { payoutFailure } from "../../domain/payout-failures.ts";
 import type { PayoutAmounts } from "../../domain/payout-fee.ts";
 import { isFinal, payoutAfter, type PayoutState, type PayoutTrigger } from "../../domain/payout-states.ts";
@@ -198,9 +196,4 @@ async function tell(database: Transaction, payout: Payout): Promise<void> {
 
 /** Asks the bank about due payouts: those for a later day, those in progress, and those without a response. */
 export const payoutWork = (core: Core): DueWork =>
-  sharedWork<Payout>({
-    name: "payouts",
-    claim: (now, share) => claimPayouts(core.pool, claimIn(core, now, share)),
-    perform: (payout) => askAndSettle(core, payout),
-    next: () => nextDueAt(core.pool, "payouts", core.clock.now(), core.merchants),
-  });
+  rowWork(core, "payouts", duePayouts, (payout) => askAndSettle(core, payout));

@@ -4,11 +4,9 @@
 import { createHmac } from "node:crypto";
 import { after } from "../../domain/dates.ts";
 import type { DueWork } from "../../process/due.ts";
-import { sharedWork } from "../../process/shared-work.ts";
-import { nextDueAt } from "../../store/due-rows.ts";
 import { findPayment, type Payment } from "../../store/payments.ts";
 import {
-  claimPeriods,
+  duePeriods,
   insertPeriod,
   lockPeriod,
   type StoredPeriod,
@@ -17,7 +15,7 @@ import {
 import { transaction } from "../../store/pool.ts";
 import { findSubscription, lockSubscription, type Subscription } from "../../store/subscriptions.ts";
 import { performFirst } from "../payment/first-attempt.ts";
-import { claimIn, type Core } from "../core.ts";
+import { type Core, rowWork } from "../core.ts";
 import { identifyKept } from "../payment/instrument.ts";
 import { openPayment, orderNumberUsed } from "../payment/open.ts";
 import { decide, outcomeOf } from "../../domain/renewal.ts";
@@ -25,12 +23,7 @@ import { changeSubscription } from "./subscription-change.ts";
 
 /** Charges ended periods, retries failed charges, and continues interrupted charges. */
 export const renewalWork = (core: Core): DueWork =>
-  sharedWork<StoredPeriod>({
-    name: "renewals",
-    claim: (now, share) => claimPeriods(core.pool, claimIn(core, now, share)),
-    perform: (period) => charge(core, period),
-    next: () => nextDueAt(core.pool, "subscription_periods", core.clock.now(), core.merchants),
-  });
+  rowWork(core, "renewals", duePeriods, (period) => charge(core, period));
 
 async function charge(core: Core, period: StoredPeriod): Promise<void> {
   const { merchant_id, recurringId } = period;
