@@ -6,6 +6,7 @@ import { developmentAccount, type PostgresServer, startGateway, type Statement }
 import { type Beside, beside } from "./gateway/beside.ts";
 import { startCli, stopChild } from "./gateway/children.ts";
 import { newDatabase, withPostgres } from "./gateway/databases.ts";
+import { fair } from "./gateway/fair.ts";
 import { caller } from "./gateway/load.ts";
 import { orders } from "./gateway/orders.ts";
 import { expectApproved, path, payment } from "./gateway/payments.ts";
@@ -14,7 +15,7 @@ import { type Made, payments } from "./gateway/rounds.ts";
 import { median } from "./measure.ts";
 import { rowsOf } from "./rows.ts";
 
-const parts = ["payments", "start", "processes", "orders"] as const;
+const parts = ["payments", "start", "processes", "orders", "fair"] as const;
 
 const help = `npm run bench -- gateway                      everything
 npm run bench -- gateway --beside 8079dfc  beside another version too: a commit, or a folder with its source
@@ -33,8 +34,8 @@ const { values: flags } = parseArgs({
 
 const quick = flags.quick === true;
 const isAsked = (part: (typeof parts)[number]): boolean => (flags.only ?? part) === part;
-const short = { rounds: 1, millis: 100, starts: 1, processes: [1, 2], notifications: 16 };
-const long = { rounds: 5, millis: 2000, starts: 5, processes: [1, 2, 4], notifications: 2000 };
+const short = { rounds: 1, millis: 100, starts: 1, processes: [1, 2], notifications: 16, events: 5 };
+const long = { rounds: 5, millis: 2000, starts: 5, processes: [1, 2, 4], notifications: 2000, events: 60 };
 const plan = quick
   ? { ...short, few: 1000, many: 2000, each: 5 }
   : { ...long, few: 1000, many: 1_000_000, each: 200 };
@@ -106,6 +107,7 @@ async function everyPart(server: PostgresServer, other: Beside | undefined): Pro
   }
   if (isAsked("processes")) await processes(rows, socketUrl, first.profile, plan);
   if (isAsked("orders")) await orders(rows, socketUrl, first.profile, plan);
+  if (isAsked("fair")) await fair(rows, socketUrl, plan.events);
   if (other === undefined) console.log("No other version was measured; --beside measures one, too.");
   const { statements } = first;
   if (quick || flags.only !== undefined) console.log(statements.join("\n"));

@@ -113,6 +113,16 @@ export const adminCommands: Readonly<Record<`${keyof typeof adminGroups} ${strin
     [merchant, subscription],
     work.subscriptionDropPeriod,
   ],
+  "subscription charge-held": [
+    "charge one period that is held because it ended during an outage",
+    [merchant, subscription],
+    work.subscriptionRelease("charge"),
+  ],
+  "subscription skip-held": [
+    "skip all periods that ended during an outage, and continue with the current one",
+    [merchant, subscription],
+    work.subscriptionRelease("skip"),
+  ],
   "audit export": [
     "write the entries as JSON lines, oldest first",
     [],

@@ -190,6 +190,7 @@ test.each([
   [["ip", "add", "1000", "1.2.3"], 1, "not an IPv4 or IPv6 address"],
   [["ip", "add", "1000", "fe80::1%eth0"], 1, "not an IPv4 or IPv6 address"],
   [["subscription", "drop-period", "1000", "R1"], 1, "no cancelled subscription"],
+  [["subscription", "charge-held", "1000", "R1"], 1, "no period that is held"],
   [["merchant", "add", "not-digits"], 2, "1 to 20 digits"],
   [["merchant", "remove", "1000"], 2, "unknown command"],
   [["key", "retire", "1000", "1000001", "0"], 2, "must be 1 or higher"],

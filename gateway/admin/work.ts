@@ -2,6 +2,7 @@
 import { randomBytes } from "node:crypto";
 import { isIP } from "node:net";
 import { dropPeriod } from "../operations/subscription/cancel-subscription.ts";
+import { releasePeriod } from "../operations/subscription/held-period.ts";
 import type { Clock } from "../process/clock.ts";
 import type { Books } from "./connect.ts";
 import type { Account } from "../store/accounts.ts";
@@ -197,6 +198,23 @@ export const notificationReplay =
     if (replayed === 0 && notification_id !== undefined)
       not(`Merchant ${merchant_id} has no notification ${notification_id}.`);
     return { data: { merchant_id, replayed }, text: `Notifications queued: ${replayed}.` };
+  };
+
+/** What happens to the period of a subscription that is held. A running gateway charges it. */
+export const subscriptionRelease =
+  (decision: "charge" | "skip") =>
+  (merchant_id: string, recurring_id: string): Work =>
+  async (pool, clock) => {
+    await needMerchant(pool, merchant_id);
+    if (!(await releasePeriod({ pool, clock }, merchant_id, recurring_id, decision)))
+      not(`Subscription ${recurring_id} has no period that is held. The portal shows its periods.`);
+    return {
+      data: { merchant_id, recurring_id },
+      text:
+        decision === "charge"
+          ? `One period of subscription ${recurring_id} will be charged now.`
+          : `Subscription ${recurring_id} continues with the current period.`,
+    };
   };
 
 /** The cancellation by hand of the period that a cancelled subscription still has. */

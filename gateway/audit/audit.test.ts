@@ -8,6 +8,7 @@ import { closePool, openPool, transaction } from "../store/pool.ts";
 import { emptyTables } from "../store/reset.ts";
 import { sql } from "../store/sql.ts";
 import { newDatabase } from "../testing/database.ts";
+import { finish } from "../testing/world.ts";
 import { checkAudit } from "./check.ts";
 import { sealer } from "./sealer.ts";
 
@@ -34,10 +35,7 @@ const note = (time = "2030-01-01T00:00:00Z") =>
     }),
   );
 const works = { everyMs: 0, settledMs: 0, lateMs: 0 };
-const sealAll = async () => {
-  const work = sealer({ pool, ...works });
-  while ((await work.run(new Date())) > 0);
-};
+const sealAll = () => finish(() => new Date(), sealer({ pool, ...works }));
 const check = (head?: string) => checkAudit(pool, head);
 
 /** As a user with all rights in this database. */
@@ -146,7 +144,7 @@ test("several processes can seal at the same time: each entry is sealed once, in
   const sealers = [pool, other, pool].map(async (one) => {
     const mine = sealer({ pool: one, ...works });
     while (!work.isOver) {
-      await mine.run(new Date());
+      await finish(() => new Date(), mine);
       await sleep(1);
     }
   });

@@ -23,7 +23,7 @@ test.each([
   const faults = createFaults();
   faults.add(fault({ ...value, match: { kind: "payment.captured", order_no: "order-1" } }));
   const id = await outbox.happened();
-  await outbox.work({ send: sendWithFaults(outbox.post, faults) }).run(outbox.clock.now());
+  await outbox.deliver({ send: sendWithFaults(outbox.post, faults) });
   expect(
     outbox.merchant.heard.map(({ fields }) => (fields["notification_id"] === id ? "whole" : "other")),
   ).toEqual(arrived);
@@ -37,13 +37,12 @@ test("a fault of kind reorder delays a notification until after the next one", a
   await outbox.happened();
   const send = sendWithFaults(outbox.post, faults);
   const called: unknown[] = [];
-  const noted = outbox.work({
+  await outbox.deliver({
     send: (parcel, claim) => {
       called.push(claim.eventId);
       return send(parcel, claim);
     },
   });
-  await noted.run(outbox.clock.now());
   expect(called).toHaveLength(2);
   expect(outbox.merchant.heard.map(({ fields }) => fields["notification_id"])).toEqual([...called].reverse());
 });

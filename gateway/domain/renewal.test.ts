@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { StoredPeriod } from "../store/periods.ts";
 import { monthly } from "../testing/payment.ts";
-import { type Charge, type ChargeOutcome, decide, outcomeOf } from "./renewal.ts";
+import { type Charge, type ChargeOutcome, decide, outcomeOf, skip } from "./renewal.ts";
 import type { SubscriptionState } from "./subscription-states.ts";
 import type { Terms } from "./subscription-terms.ts";
 
@@ -37,6 +37,7 @@ describe("a period that was charged", () => {
     expect(done).toMatchObject({ state: "charged", transactionId: "t1", dueAt: null, settledAt: now });
     expect(by).toBe("charge");
     expect(next).toEqual({
+      state: "open",
       number: 2,
       startsAt: now,
       endsAt: new Date("2026-03-31T10:00:00Z"),
@@ -49,6 +50,27 @@ describe("a period that was charged", () => {
       const { by, next } = renew("charged", last);
       expect([by, next]).toEqual(["complete", undefined]);
     }
+  });
+});
+
+describe("a period that had ended before it began", () => {
+  const daily = { interval: "day", intervalCount: 1 } as const;
+  const late = { contract: { ...daily, start: new Date("2026-02-25T10:00:00Z") } };
+
+  test("is held, unless failed charges made the one before it late", () => {
+    expect(renew("charged", late).next).toMatchObject({ number: 2, state: "held" });
+    expect(renew("charged", { ...late, attempt: 2 }).next).toMatchObject({ number: 2, state: "open" });
+  });
+
+  test("is skipped with all others that have ended, up to the end of the contract", () => {
+    const skipped = (contract: Partial<Terms>, status: SubscriptionState = "active") =>
+      skip({ status, terms: { ...terms, ...late.contract, ...contract } }, { ...period, state: "held" }, now);
+    expect(skipped({})).toMatchObject({
+      period: { state: "dropped", settledAt: now },
+      next: { number: 4, state: "open", endsAt: new Date("2026-03-01T10:00:00Z") },
+    });
+    for (const last of [skipped({ billingCycle: 3 }), skipped({}, "inactived")])
+      expect([last.by, last.next]).toEqual(["complete", undefined]);
   });
 });
 

@@ -3,7 +3,8 @@ import type { Facts } from "./states.ts";
 import type { SubscriptionState, SubscriptionTrigger } from "./subscription-states.ts";
 import { type Period, periodOf, retryAt, type Terms } from "./subscription-terms.ts";
 
-export type PeriodState = "open" | "charging" | "charged" | "failed" | "dropped";
+/** `held`: it had ended before it could be charged in time, and waits for an operator. */
+export type PeriodState = "open" | "held" | "charging" | "charged" | "failed" | "dropped";
 
 export interface PeriodProgress extends Period {
   readonly state: PeriodState;
@@ -28,7 +29,11 @@ export interface Renewal<P extends PeriodProgress> {
   readonly period: P;
   /** What happens to the subscription; nothing while the outcome is not known. */
   readonly by?: SubscriptionTrigger;
-  readonly next?: Period;
+  readonly next?: NextPeriod;
+}
+
+export interface NextPeriod extends Period {
+  readonly state: "open" | "held";
 }
 
 export interface Charge {
@@ -61,7 +66,28 @@ export function decide<P extends PeriodProgress>(
     status === "inactived" || terms.start === null
       ? undefined
       : periodOf(terms, terms.start, period.number + 1);
-  return next === undefined ? { period: done, by: "complete" } : { period: done, by: "charge", next };
+  if (next === undefined) return { period: done, by: "complete" };
+  // After an outage, or a clock that jumped, only the period that was open is charged. A charge that had failed before was late for
+  // that reason, and one period more is charged.
+  const isHeld = next.endsAt <= now && period.attempt === 1;
+  return { period: done, by: "charge", next: { ...next, state: isHeld ? "held" : "open" } };
+}
+
+/** What follows a held period that an operator skips: the first period of the contract that has not ended. */
+export function skip<P extends PeriodProgress>(
+  { terms, status }: { readonly terms: Terms; readonly status: SubscriptionState },
+  period: P,
+  now: Date,
+): Renewal<P> {
+  const { start } = terms;
+  const of = (number: number) =>
+    start === null || status === "inactived" ? undefined : periodOf(terms, start, number);
+  let next = of(period.number + 1);
+  while (next !== undefined && next.endsAt <= now) next = of(next.number + 1);
+  const dropped = settled(period, "dropped", now);
+  return next === undefined
+    ? { period: dropped, by: "complete" }
+    : { period: dropped, next: { ...next, state: "open" } };
 }
 
 const settled = <P extends PeriodProgress>(

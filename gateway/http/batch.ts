@@ -43,16 +43,57 @@ export function batchProblem(
 }
 
 /**
- * Acts on entries one after the other, each in its own transactions. If a payment is named twice, the second entry
- * finds the result of the first.
+ * Acts on entries, at most ten of a merchant at the same time in this process, each in its own transactions. Entries that
+ * name the same payment are acted on in their order, so the second one finds the result of the first. If one fails, no
+ * other one begins, and it rejects once all that began have ended. Results have the order of the entries.
  */
-export async function inTurn<E, R>(
+export async function actOnEach<E extends Entry, R>(
   entries: readonly E[] | undefined,
+  { merchant_id }: Account,
   act: (entry: E, place: number) => Promise<R>,
 ): Promise<R[]> {
-  const results: R[] = [];
-  for (const [place, entry] of (entries ?? []).entries()) results.push(await act(entry, place));
+  const all = entries ?? [];
+  const results = Array<R>(all.length);
+  const failures: unknown[] = [];
+  const ofPayment = new Map<string, Promise<void>>();
+  const begun = all.map((entry, place) => {
+    const name = textOf(entry.transaction_id);
+    const before = ofPayment.get(name) ?? Promise.resolve();
+    const done = before.then(() =>
+      atMostTen(merchant_id, async () => {
+        if (failures.length > 0) return;
+        try {
+          results[place] = await act(entry, place);
+        } catch (error) {
+          failures.push(error);
+        }
+      }),
+    );
+    ofPayment.set(name, done);
+    return done;
+  });
+  await Promise.all(begun);
+  if (failures.length > 0) throw failures[0];
   return results;
+}
+
+/** The merchants with entries under way: how many there are, and those that wait, in their order. */
+const busy = new Map<string, { running: number; readonly waiting: (() => void)[] }>();
+
+async function atMostTen(merchant: string, job: () => Promise<void>): Promise<void> {
+  const of = busy.get(merchant) ?? { running: 0, waiting: [] };
+  busy.set(merchant, of);
+  if (of.running < 10) of.running += 1;
+  else await new Promise<void>((go) => of.waiting.push(go));
+  try {
+    await job();
+  } finally {
+    // The next one takes over this place.
+    const next = of.waiting.shift();
+    if (next === undefined) of.running -= 1;
+    else next();
+    if (of.running === 0) busy.delete(merchant);
+  }
 }
 
 /** What the result of an entry repeats of it. */

@@ -6,7 +6,16 @@ import type { Core } from "../operations/core.ts";
 import { cancel } from "../operations/payment/cancel.ts";
 import { capture } from "../operations/payment/capture.ts";
 import { review } from "../operations/payment/review.ts";
-import { batchProblem, echoOf, echoOfWhole, envelope, errorOf, inTurn, targetOf, textOf } from "./batch.ts";
+import {
+  actOnEach,
+  batchProblem,
+  echoOf,
+  echoOfWhole,
+  envelope,
+  errorOf,
+  targetOf,
+  textOf,
+} from "./batch.ts";
 
 /** Handles captures (source: Endpoints 7). */
 export const captureBatch =
@@ -15,7 +24,7 @@ export const captureBatch =
     const { capture_orders: orders } = request;
     const problem = batchProblem(choices, "captureTransactions", request, orders);
     if (problem !== undefined) return refuse(choices.invalidStatus("captureTransactions"), problem);
-    const capture_orders = await inTurn(orders, async (order, place) => {
+    const capture_orders = await actOnEach(orders, request, async (order, place) => {
       const outcome = await capture(core, request, targetOf(order, requestKey, place), order.amount);
       return { ...echoOf(order), capture_status: entryStatus(outcome), error_message: errorOf(outcome) };
     });
@@ -29,7 +38,7 @@ export const reviewBatch =
     const { review_orders: orders } = request;
     const problem = batchProblem(choices, "reviewTransactions", request, orders);
     if (problem !== undefined) return refuse(choices.invalidStatus("reviewTransactions"), problem);
-    const review_orders = await inTurn(orders, async (order, place) => {
+    const review_orders = await actOnEach(orders, request, async (order, place) => {
       const { review_flag = "", amount } = order;
       const entry = { name: targetOf(order, requestKey, place), flag: textOf(review_flag), amount };
       const outcome = await review(core, request, entry);
@@ -46,7 +55,7 @@ export const cancelBatch =
     const { cancel_orders: orders } = request;
     const problem = batchProblem(choices, "cancelTransactions", request, orders);
     if (problem !== undefined) return refuse(choices.invalidStatus("cancelTransactions"), problem);
-    const cancel_orders = await inTurn(orders, async (order, place) => {
+    const cancel_orders = await actOnEach(orders, request, async (order, place) => {
       const outcome = await cancel(core, request, targetOf(order, requestKey, place), order.amount);
       const cancel_status = entryStatus(outcome);
       return { ...echoOfWhole(order, outcome), cancel_status, error_message: errorOf(outcome) };

@@ -14,7 +14,7 @@ import type { Choices } from "../config.ts";
 import type { Account } from "../store/accounts.ts";
 import type { Database } from "../store/pool.ts";
 import type { Refund } from "../store/refunds.ts";
-import { batchProblem, envelope, errorOf, inTurn, targetOf, textOf } from "./batch.ts";
+import { actOnEach, batchProblem, envelope, errorOf, targetOf, textOf } from "./batch.ts";
 
 /** Handles refunds (source: Endpoints 10). */
 export const refundBatch =
@@ -23,7 +23,7 @@ export const refundBatch =
     const orders = request.refund_orders;
     const problem = batchProblem(choices, "refundTransactions", request, orders);
     if (problem !== undefined) return refuse(choices.invalidStatus("refundTransactions"), problem);
-    const refund_orders = await inTurn(orders, (order, place) =>
+    const refund_orders = await actOnEach(orders, request, (order, place) =>
       refundOne(choices, core, request, { order, name: targetOf(order, requestKey, place) }),
     );
     return { ...envelope(request), refund_orders };

@@ -3,13 +3,12 @@
 import { afterAll, beforeEach, expect, test } from "vitest";
 import type { Ask } from "../acquirer/acquirer.ts";
 import { simulatedAcquirer } from "../acquirer/simulated/simulated.ts";
-import { resolveUnknown } from "../operations/payment/attempt.ts";
 import { developmentAccount } from "../start/options.ts";
 import { startGateway } from "../start/start.ts";
 import { violations } from "../store/invariants.ts";
 import type { Statement } from "../store/pool.ts";
 import { type Fields, newOrder, newOrderNo, send, signed } from "../testing/merchant.ts";
-import { startWorld } from "../testing/world.ts";
+import { resolveUnknown, startWorld } from "../testing/world.ts";
 
 let statements: Statement[] = [];
 /** What happens while the acquirer decides. */
@@ -25,6 +24,8 @@ const acquirer = {
 
 const world = await startWorld();
 const { pool, databaseUrl } = world;
+// Both processes are in the same time.
+world.clock.set(new Date());
 const gateway = await startGateway({
   databaseUrl,
   acquirer,

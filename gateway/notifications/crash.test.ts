@@ -1,6 +1,6 @@
 // Concurrent workers, and workers that are killed.
 import { afterAll, beforeEach, expect, test } from "vitest";
-import { claimDue } from "../store/notifications.ts";
+import { dueNotifications } from "../store/notifications.ts";
 import { outboxStart, startOutbox } from "../testing/outbox.ts";
 
 const outbox = await startOutbox();
@@ -11,10 +11,12 @@ test("a worker that is killed between claiming and sending releases its rows whe
   const id = await outbox.happened();
   const merchants = {};
   const lease = 60_000;
-  const claimed = await claimDue(outbox.pool, {
+  const claimed = await dueNotifications.claim(outbox.pool, {
     now: outbox.clock.now(),
     leaseEnds: new Date(outboxStart.getTime() + lease),
     limit: 16,
+    each: 16,
+    but: [],
     merchants,
   });
   expect(claimed.map(({ eventId }) => eventId)).toEqual([id]);
@@ -32,13 +34,13 @@ test("a worker that is killed between claiming and sending releases its rows whe
 
 test("a worker that is killed between sending and storing the result sends again, with the same id", async () => {
   const id = await outbox.happened();
-  const died = outbox.work({
+  const died = outbox.deliver({
     send: async (parcel) => {
       await outbox.post(parcel);
       throw new Error("killed");
     },
   });
-  await expect(died.run(outbox.clock.now())).rejects.toThrow("killed");
+  await expect(died).rejects.toThrow("killed");
   outbox.clock.advance(60_000);
   await outbox.scheduler(outbox.work()).drain();
   expect(outbox.merchant.heard.map(({ fields }) => fields["notification_id"])).toEqual([id, id]);
@@ -47,12 +49,7 @@ test("a worker that is killed between sending and storing the result sends again
 test("two workers at once send each notification once", async () => {
   const ids = new Set<string>();
   for (let count = 0; count < 40; count += 1) ids.add(await outbox.happened());
-  const workers = [outbox.work({ portion: 3 }), outbox.work({ portion: 3 })].map(async (worker) => {
-    let done = 0;
-    for (let count = 1; count > 0; done += count) count = await worker.run(outbox.clock.now());
-    return done;
-  });
-  const done = await Promise.all(workers);
+  const done = await Promise.all([outbox.deliver({ most: 24 }), outbox.deliver({ most: 24 })]);
   expect(done[0]).toBeGreaterThan(0);
   expect(done[1]).toBeGreaterThan(0);
   const heard = outbox.merchant.heard.map(({ fields }) => String(fields["notification_id"]));
@@ -60,27 +57,16 @@ test("two workers at once send each notification once", async () => {
   expect(new Set(heard)).toEqual(ids);
 });
 
-test("a worker claims only from its range of merchants", async () => {
-  const [first, second] = [await outbox.happened(), await outbox.happened({ merchant_id: "2000" })];
-  await outbox.work({ merchants: { from: "2000" } }).run(outbox.clock.now());
-  expect(await outbox.stateOf(first)).toMatchObject({ state: "waiting" });
-  expect(await outbox.stateOf(second)).toMatchObject({ state: "delivered" });
-  await outbox.work({ merchants: { to: "2000" } }).run(outbox.clock.now());
-  expect(await outbox.stateOf(first)).toMatchObject({ state: "delivered" });
-});
-
 test("a slow worker whose lease has ended does not overwrite the result of another", async () => {
   const id = await outbox.happened();
   let response: () => void = () => undefined;
-  const slow = outbox
-    .work({
-      send: () =>
-        new Promise((resolve) => (response = () => resolve({ responded: true, status: 500, body: "" }))),
-    })
-    .run(outbox.clock.now());
+  const slow = outbox.deliver({
+    send: () =>
+      new Promise((resolve) => (response = () => resolve({ responded: true, status: 500, body: "" }))),
+  });
   await expect.poll(async () => (await outbox.stateOf(id))?.attempts).toBe(1);
   outbox.clock.advance(60_000);
-  await outbox.work().run(outbox.clock.now());
+  await outbox.deliver();
   response();
   await slow;
   expect(await outbox.stateOf(id)).toMatchObject({ state: "delivered", attempts: 2 });

@@ -1,17 +1,15 @@
 // From the address in `notify_url` to one network address: resolved once, checked and pinned, so that a name cannot
 // change between the check and the connection. This file sends nothing.
-import { lookup } from "node:dns/promises";
 import { isIP, isIPv6 } from "node:net";
 import { kindOf } from "./address.ts";
-
-export type Resolve = (hostname: string) => Promise<readonly string[]>;
+import { nameResolver, type Resolve } from "./resolve.ts";
 
 export interface TargetOptions {
   /** Whether this machine and private networks may be reached: for development, never on a server. */
   readonly allowPrivate: boolean;
   /** The gateway's own ports on this machine. They never get notifications. */
   readonly ownPorts?: ReadonlySet<number>;
-  /** The system's resolver where left out. */
+  /** By the hosts file and the name servers of the system where left out. */
   readonly resolve?: Resolve;
 }
 
@@ -29,8 +27,7 @@ export interface Unreachable {
 
 export type Found = { readonly ok: true; readonly target: Target } | ({ readonly ok: false } & Unreachable);
 
-const systemResolve: Resolve = async (hostname) =>
-  (await lookup(hostname, { all: true })).map(({ address }) => address);
+const systemResolve = nameResolver();
 
 /** Finds the address for the connection. Every address of the name must be allowed, not only the used one. Never throws. */
 export async function findTarget(notifyUrl: string, options: TargetOptions): Promise<Found> {

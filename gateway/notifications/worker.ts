@@ -7,9 +7,9 @@ import type { Clock } from "../process/clock.ts";
 import { type MerchantRange, nextDueAt } from "../store/due-rows.ts";
 import type { DueWork } from "../process/due.ts";
 import type { Log } from "../process/log.ts";
-import { within } from "../process/within.ts";
+import { sharedWork } from "../process/shared-work.ts";
 import type { Account } from "../store/accounts.ts";
-import { type Claim, claimDue, noteDelivered, noteFailed } from "../store/notifications.ts";
+import { type Claim, dueNotifications, noteDelivered, noteFailed } from "../store/notifications.ts";
 import type { Database } from "../store/pool.ts";
 import { messageOf, signedHeaders, signedText } from "./message.ts";
 import type { Attempt, Parcel } from "./post.ts";
@@ -30,12 +30,8 @@ export interface NotifierOptions extends Sender {
   readonly database: Database;
   readonly merchants: MerchantRange;
   readonly log: Log;
-  /** How many are claimed at once, and of one merchant sent at the same time; 16 where left out. */
-  readonly portion?: number;
   /** How many are sent at the same time; 128 where left out. */
   readonly most?: number;
-  /** Milliseconds for which other work waits for merchants' responses; 500 where left out. */
-  readonly patience?: number;
   /** Milliseconds of the clock for which a claim holds; 60,000 where left out. Longer than any sending takes. */
   readonly lease?: number;
 }
@@ -43,67 +39,18 @@ export interface NotifierOptions extends Sender {
 /** What the delivery is called among due work. */
 export const notifierName = "notifications";
 
-/**
- * The delivery of the outbox as due work. A merchant who does not respond delays no other merchant and no other work: the
- * delivery continues meanwhile.
- */
-export function notifier(options: NotifierOptions): DueWork {
-  const { database, merchants, portion = 16, most = 128, patience = 500, lease = 60_000 } = options;
-  /** The deliveries that have not ended, with their merchants. */
-  const underWay = new Map<Promise<void>, string>();
-  const begin = (claim: Claim): Promise<void> => {
-    const delivery = deliver(options, claim).finally(() => underWay.delete(delivery));
-    underWay.set(delivery, claim.merchant_id);
-    return delivery;
-  };
-  return {
+/** The delivery of the outbox as due work. */
+export const notifier = (options: NotifierOptions): DueWork => {
+  const { database, merchants, most = 128, lease = 60_000 } = options;
+  return sharedWork<Claim>({
     name: notifierName,
-    run: async (now) => {
-      const limit = Math.min(portion, most - underWay.size);
-      if (limit <= 0) return 0;
-      const but = waitedFor([...underWay.values()], portion);
-      const claimOptions = { now, leaseEnds: after(now, lease), limit, merchants, but };
-      const claims = await claimDue(database, claimOptions);
-      return endedWithin(patience, claims.map(begin), (error) =>
-        options.log({ level: "error", event: "due", work: notifierName, detail: String(error) }),
-      );
-    },
+    most,
+    claim: (now, share) =>
+      dueNotifications.claim(database, { ...share, now, leaseEnds: after(now, lease), merchants }),
+    perform: (claim) => deliver(options, claim),
     next: () => nextDueAt(database, "outbox", options.clock.now(), merchants),
-    ended: async () => (await Promise.allSettled(underWay.keys())).length,
-  };
-}
-
-/** The names that are there so many times. */
-function waitedFor(all: readonly string[], most: number): readonly string[] {
-  const counts = new Map<string, number>();
-  for (const name of all) counts.set(name, (counts.get(name) ?? 0) + 1);
-  return [...counts].flatMap(([name, count]) => (count >= most ? [name] : []));
-}
-
-/** How many of them end in this time. Rejects if one does; `onLate` gets what fails later. */
-async function endedWithin(
-  milliseconds: number,
-  all: readonly Promise<void>[],
-  onLate: (error: unknown) => void,
-): Promise<number> {
-  let ended = 0;
-  let isOver = false;
-  const inTime = all.map(async (one) => {
-    try {
-      await one;
-      ended += 1;
-    } catch (error) {
-      if (!isOver) throw error;
-      onLate(error);
-    }
   });
-  try {
-    await within(milliseconds, Promise.all(inTime), []);
-    return ended;
-  } finally {
-    isOver = true;
-  }
-}
+};
 
 /** The outcome of sending a notification once. */
 export interface Sent {

@@ -1,10 +1,14 @@
 // The shared objects of every command. A process keeps no other state.
 import type { Acquirer } from "../acquirer/acquirer.ts";
 import type { Clock } from "../process/clock.ts";
+import { after } from "../domain/dates.ts";
 import type { CaptureMode } from "../domain/settlement.ts";
 import type { Move } from "../domain/transitions.ts";
 import type { Random } from "../process/random.ts";
-import type { MerchantRange } from "../store/due-rows.ts";
+import type { DueWork } from "../process/due.ts";
+import { sharedWork } from "../process/shared-work.ts";
+import type { Account } from "../store/accounts.ts";
+import { type DueRows, type MerchantRange, nextDueAt } from "../store/due-rows.ts";
 import type { Pool } from "../store/pool.ts";
 import type { Vault } from "../vault/vault.ts";
 
@@ -40,3 +44,18 @@ export interface Core {
   readonly timing: Timing;
   readonly merchants: MerchantRange;
 }
+
+/** Due work on rows. Another process may claim those that this one has not settled by `resolveAfter`. */
+export const rowWork = <Row extends Pick<Account, "merchant_id">>(
+  { pool, clock, merchants, timing }: Core,
+  name: string,
+  { table, claim }: DueRows<Row>,
+  perform: (row: Row) => Promise<unknown>,
+): DueWork =>
+  sharedWork<Row>({
+    name,
+    claim: (now, share) =>
+      claim(pool, { ...share, now, leaseEnds: after(now, timing.resolveAfter), merchants }),
+    perform,
+    next: () => nextDueAt(pool, table, clock.now(), merchants),
+  });

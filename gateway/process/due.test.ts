@@ -72,8 +72,23 @@ test("work that fails is reported and does not prevent other work", async () => 
   });
   const work = workAt("work", [0]);
   scheduler.register(work);
-  expect(await scheduler.drain()).toEqual({ work: 1 });
+  expect(await scheduler.drain()).toEqual({ broken: 0, work: 1 });
   expect(failures).toContain("broken");
+});
+
+test("work that takes long does not delay other work, and a requested round waits for it", async () => {
+  let end: (count: number) => void = () => undefined;
+  let looks = 0;
+  const scheduler = createScheduler({ now: () => new Date(start), everyMs: 1, onError: noError });
+  scheduler.register({ name: "long", run: () => new Promise((done) => (end = done)) });
+  scheduler.register({ name: "other", run: async () => ((looks += 1), 0) });
+  scheduler.start();
+  await expect.poll(() => looks).toBeGreaterThan(2);
+  const stopped = scheduler.stop();
+  const first = await Promise.race([stopped.then(() => "stopped"), Promise.resolve("waits")]);
+  expect(first).toBe("waits");
+  end(0);
+  await stopped;
 });
 
 test("rounds do not overlap, and a requested round waits for the current one", async () => {

@@ -3,14 +3,22 @@
 
 import { acting } from "./actor.ts";
 
+/** What a kind of work gets for what it begins and does not wait for. */
+export interface Round {
+  /** Gets the error of what failed. */
+  readonly failed: (error: unknown) => void;
+  /** Looks after this kind of work again, soon. */
+  readonly again: () => void;
+}
+
 /** One kind of work. It finds what is due in the database, so that any number of processes can share it. */
 export interface DueWork {
   readonly name: string;
-  /** Does a portion of the work that is due at `now` and returns its number; 0 if nothing is due any more. */
-  readonly run: (now: Date) => Promise<number>;
+  /** Does or begins a portion of the work that is due at `now` and returns its number; 0 if nothing more can be begun. */
+  readonly run: (now: Date, round: Round) => Promise<number>;
   /** The earliest future moment at which work is due, if it is known. */
   readonly next?: () => Promise<Date | undefined>;
-  /** Waits for what `run` began and did not wait for, and returns its number. Without it, `run` waits for everything. */
+  /** Waits for what `run` began and returns its number. Without it, `run` waits for everything. */
   readonly ended?: () => Promise<number>;
 }
 
@@ -34,15 +42,15 @@ export interface Scheduler {
   readonly register: (work: DueWork) => void;
   /** Looks after one kind of work soon: something of it has just been committed. */
   readonly wake: (work: string) => void;
-  /** Does all work that is due now. Waits for a round in progress. */
+  /** Does all work that is due now. Waits for rounds in progress. */
   readonly drain: () => Promise<Done>;
   /** Advances the time to `to`, stops whenever work is due, and then drains. */
   readonly advance: (timeline: Timeline, to: Date) => Promise<Done>;
   /** Runs a job between two rounds: during the job this process runs no due work. */
   readonly between: <T>(job: () => Promise<T>) => Promise<T>;
-  /** Looks for work automatically from now on. */
+  /** Looks for each kind of work automatically from now on. */
   readonly start: () => void;
-  /** Looks no more; a round under way finishes what it has begun. */
+  /** Looks no more; rounds under way finish what they have begun. */
   readonly stop: () => Promise<void>;
 }
 
@@ -51,146 +59,164 @@ const soon = 20;
 // Work without an end would stop the clock for ever.
 const mostRounds = 10_000;
 
-interface Works {
-  readonly register: (work: DueWork) => void;
-  /** Does all due work, or that of one kind, until nothing is due, and counts it. */
-  readonly untilIdle: (done?: Record<string, number>, only?: string) => Promise<Done>;
-  /** The same for all kinds, and waits for what was begun. */
-  readonly untilEnded: (done?: Record<string, number>) => Promise<Done>;
-  /** Waits for what was begun, counts it, and returns its number. */
-  readonly ended: (done?: Record<string, number>) => Promise<number>;
-  /** The earliest future moment. Due work that is not done (another process has it) does not stop the clock. */
-  readonly nextMoment: (after: Date) => Promise<Date | undefined>;
-  /** A round under way finishes what it has begun. */
-  readonly stop: () => void;
-}
+/** One round of one kind of work. Gives the number that it did or began. */
+type Turn = (work: DueWork) => Promise<number>;
 
-function createWorks({ now, onError }: SchedulerOptions): Works {
-  const works: DueWork[] = [];
-  let stopped = false;
-  const round = async (done: Record<string, number>, only: string | undefined): Promise<number> => {
-    let total = 0;
-    for (const { name, run } of works) {
-      if (stopped) return 0;
-      if (only !== undefined && only !== name) continue;
-      try {
-        const count = await acting({ kind: "worker", name, address: null }, () => run(now()));
-        done[name] = (done[name] ?? 0) + count;
-        total += count;
-      } catch (error) {
-        onError(name, error);
-      }
-    }
-    return total;
-  };
-  const untilIdle: Works["untilIdle"] = async (done = {}, only) => {
-    for (let rounds = 0; rounds < mostRounds; rounds += 1) if ((await round(done, only)) === 0) return done;
-    throw new Error(
-      `There is still due work after ${mostRounds} rounds. Check which kind of work makes itself due again.`,
-    );
-  };
-  const ended = async (done: Record<string, number> = {}): Promise<number> => {
+/** All rounds of these kinds, until none of them has anything that it can begin. Counts into `done`. */
+async function untilIdle(works: readonly DueWork[], turn: Turn, done: Record<string, number>): Promise<Done> {
+  for (let rounds = 0; rounds < mostRounds; rounds += 1) {
     let total = 0;
     for (const work of works) {
-      const count = (await work.ended?.()) ?? 0;
-      if (count > 0) done[work.name] = (done[work.name] ?? 0) + count;
+      const count = await turn(work);
+      done[work.name] = (done[work.name] ?? 0) + count;
       total += count;
     }
-    return total;
+    if (total === 0) return done;
+  }
+  throw new Error(
+    `There is still due work after ${mostRounds} rounds. Check which kind of work makes itself due again.`,
+  );
+}
+
+/** Waits for what was begun. `false`: there was nothing. */
+async function allEnded(works: readonly DueWork[]): Promise<boolean> {
+  const counts = await Promise.all(works.map((work) => work.ended?.()));
+  return counts.some((count) => count !== undefined && count > 0);
+}
+
+/** The same, and waits for what was begun. */
+async function untilEnded(
+  works: readonly DueWork[],
+  turn: Turn,
+  done: Record<string, number>,
+): Promise<Done> {
+  do await untilIdle(works, turn, done);
+  while (await allEnded(works));
+  return done;
+}
+
+/** The earliest future moment. Due work that is not done (another process has it) does not stop the clock. */
+async function nextMoment(works: readonly DueWork[], after: Date): Promise<Date | undefined> {
+  const moments = await Promise.all(works.map((work) => work.next?.()));
+  const [first] = moments
+    .filter((moment) => moment !== undefined && moment > after)
+    .toSorted((one, other) => Number(one) - Number(other));
+  return first;
+}
+
+async function advanceTo(works: readonly DueWork[], turn: Turn, timeline: Timeline, to: Date): Promise<Done> {
+  const done: Record<string, number> = {};
+  await untilEnded(works, turn, done);
+  for (let steps = 0; steps < mostRounds; steps += 1) {
+    const moment = await nextMoment(works, timeline.now());
+    if (moment === undefined || moment > to) break;
+    timeline.set(moment);
+    await untilEnded(works, turn, done);
+  }
+  if (to > timeline.now()) timeline.set(to);
+  return untilEnded(works, turn, done);
+}
+
+/** Jobs that never overlap if they are of the same kind of work: a caller during a round waits for it. */
+function createLanes() {
+  const last = new Map<DueWork, Promise<unknown>>();
+  return <T>(of: readonly DueWork[], job: () => Promise<T>): Promise<T> => {
+    const mine = Promise.all(of.map((work) => last.get(work))).then(job);
+    const over = mine.catch(() => undefined);
+    for (const work of of) last.set(work, over);
+    return mine;
   };
+}
+
+const turnOf =
+  (
+    { now, onError }: Pick<SchedulerOptions, "now" | "onError">,
+    isStopped: () => boolean,
+    again: (work: DueWork) => void,
+  ): Turn =>
+  async (work) => {
+    if (isStopped()) return 0;
+    const { name } = work;
+    const round: Round = { failed: (error) => onError(name, error), again: () => again(work) };
+    try {
+      return await acting({ kind: "worker", name, address: null }, () => work.run(now(), round));
+    } catch (error) {
+      onError(name, error);
+      return 0;
+    }
+  };
+
+function createTimers() {
+  const all = new Set<NodeJS.Timeout>();
+  return {
+    start: (delay: number, job: () => void): void => {
+      const timer = setTimeout(() => {
+        all.delete(timer);
+        job();
+      }, delay).unref();
+      all.add(timer);
+    },
+    stop: () => {
+      for (const timer of all) clearTimeout(timer);
+    },
+  };
+}
+
+/**
+ * Makes a scheduler. Each kind of work has its own loop, so that none delays another. Rounds of one kind never overlap
+ * within one process; several processes share the work through the database.
+ */
+export function createScheduler({ now, everyMs = 250, onError }: SchedulerOptions): Scheduler {
+  const works: DueWork[] = [];
+  const timers = createTimers();
+  /** The pending wake-ups. However often a work is woken before its look begins, one look is enough. */
+  const woken = new Set<string>();
+  const alone = createLanes();
+  let state: "idle" | "running" | "stopped" = "idle";
+
+  const wake = (work: DueWork): void => {
+    if (state !== "running" || woken.has(work.name)) return;
+    woken.add(work.name);
+    later(soon, () => void look(work));
+  };
+  const turn = turnOf({ now, onError }, () => state === "stopped", wake);
+  const look = (work: DueWork): Promise<unknown> =>
+    alone([work], () => {
+      woken.delete(work.name);
+      return untilIdle([work], turn, {});
+    }).catch((error: unknown) => onError(work.name, error));
+  const later = (delay: number, job: () => void): void => {
+    if (state === "running") timers.start(delay, job);
+  };
+  const loop = (work: DueWork, delay: number): void =>
+    later(delay, () => void look(work).then(() => loop(work, everyMs)));
+
   return {
     register: (work) => {
       if (works.some(({ name }) => name === work.name))
         throw new Error(`Two kinds of due work have the name ${work.name}. Give each its own name.`);
       works.push(work);
     },
-    untilIdle,
-    nextMoment: async (after) => {
-      let first: Date | undefined;
-      for (const { next } of works) {
-        const moment = await next?.();
-        if (moment !== undefined && moment > after && (first === undefined || moment < first)) first = moment;
-      }
-      return first;
+    wake: (name) => {
+      const work = works.find((one) => one.name === name);
+      if (work !== undefined) wake(work);
     },
-    untilEnded: async (done = {}) => {
-      await untilIdle(done);
-      while ((await ended(done)) > 0) await untilIdle(done);
-      return done;
-    },
-    ended,
-    stop: () => {
-      stopped = true;
-    },
-  };
-}
-
-async function advanceTo(works: Works, timeline: Timeline, to: Date): Promise<Done> {
-  const done: Record<string, number> = {};
-  await works.untilEnded(done);
-  for (let steps = 0; steps < mostRounds; steps += 1) {
-    const moment = await works.nextMoment(timeline.now());
-    if (moment === undefined || moment > to) break;
-    timeline.set(moment);
-    await works.untilEnded(done);
-  }
-  if (to > timeline.now()) timeline.set(to);
-  return works.untilEnded(done);
-}
-
-/** Makes a scheduler. Rounds never overlap within one process; several processes share the work through the database. */
-export function createScheduler(options: SchedulerOptions): Scheduler {
-  const { everyMs = 250, onError } = options;
-  const works = createWorks(options);
-  let last: Promise<unknown> = Promise.resolve();
-  let timer: NodeJS.Timeout | undefined;
-  let state: "idle" | "running" | "stopped" = "idle";
-  // The pending wake-ups by work. However often a work is woken before its look begins, one look is enough.
-  const woken = new Map<string, NodeJS.Timeout>();
-
-  /** One after the other: a caller during a round waits for it. */
-  const alone = <T>(job: () => Promise<T>): Promise<T> => {
-    const mine = last.then(job, job);
-    last = mine.catch(() => undefined);
-    return mine;
-  };
-
-  const look = (only?: string): Promise<unknown> =>
-    alone(() => {
-      if (only !== undefined) woken.delete(only);
-      return works.untilIdle({}, only);
-    }).catch((error: unknown) => onError(only ?? "scheduler", error));
-
-  const lookAgain = (delay: number): void => {
-    if (state !== "running") return;
-    timer = setTimeout(() => void look().then(() => lookAgain(everyMs)), delay).unref();
-  };
-
-  return {
-    register: works.register,
-    wake: (work) => {
-      if (state !== "running" || woken.has(work)) return;
-      woken.set(work, setTimeout(() => void look(work), soon).unref());
-    },
-    drain: () => alone(() => works.untilEnded()),
-    advance: (timeline, to) => alone(() => advanceTo(works, timeline, to)),
+    drain: () => alone(works, () => untilEnded(works, turn, {})),
+    advance: (timeline, to) => alone(works, () => advanceTo(works, turn, timeline, to)),
     between: (job) =>
-      alone(async () => {
-        await works.ended();
+      alone(works, async () => {
+        await allEnded(works);
         return job();
       }),
     start: () => {
       if (state !== "idle") return;
       state = "running";
-      lookAgain(0);
+      for (const work of works) loop(work, 0);
     },
     stop: async () => {
       state = "stopped";
-      works.stop();
-      clearTimeout(timer);
-      for (const waiting of woken.values()) clearTimeout(waiting);
-      await last;
-      await works.ended();
+      timers.stop();
+      await alone(works, () => allEnded(works));
     },
   };
 }

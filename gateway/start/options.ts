@@ -63,6 +63,8 @@ export interface StartOptions {
    * the gateway, as in development and in tests.
    */
   readonly allowPrivateNotify?: boolean | undefined;
+  /** The name servers that know the receivers of notifications, as addresses. Default: those of the system. */
+  readonly nameServers?: readonly string[];
   /**
    * Starts with the development key, the control API or notifications to private networks although others can reach the
    * gateway (`host`, `publicUrl`). Without it such a start is refused.

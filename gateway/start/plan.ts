@@ -11,6 +11,7 @@ import type { Desk } from "../control/desk.ts";
 import { forgetter } from "../http/accepted.ts";
 import type { TrustedProxies } from "../http/client-address.ts";
 import { poster } from "../notifications/post.ts";
+import { nameResolver } from "../notifications/resolve.ts";
 import { notifier, type Sender } from "../notifications/worker.ts";
 import type { Clock } from "../process/clock.ts";
 import type { DueWork, Scheduler } from "../process/due.ts";
@@ -53,13 +54,14 @@ export function worksOf(plan: Plan, core: Core, ownPorts: ReadonlySet<number>): 
 
 /** What sends notifications; `undefined` for a profile without them. */
 export function senderOf(
-  { clock, desk, choices, allowPrivateNotify }: Plan,
+  { clock, desk, choices, allowPrivateNotify, options: { nameServers } }: Plan,
   core: Core,
   ownPorts: ReadonlySet<number>,
 ): Sender | undefined {
   if (choices.notifications === undefined) return undefined;
   const agent = `acquiring-gateway (${choices.profile.profile})`;
-  const post = poster({ allowPrivate: allowPrivateNotify, ownPorts, agent });
+  const resolve = nameResolver({ servers: nameServers });
+  const post = poster({ allowPrivate: allowPrivateNotify, ownPorts, agent, resolve });
   return {
     clock,
     terms: choices.notifications,

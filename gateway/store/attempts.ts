@@ -2,7 +2,7 @@
 import { columnsOf, exact } from "./columns.ts";
 import type { AttemptKind, AttemptStatus } from "../domain/attempt.ts";
 import { auditInsert, type NewEntry } from "./audit/entries.ts";
-import { type ClaimOptions, inRange, type MerchantRange, nextDueAt, rangeValues } from "./due-rows.ts";
+import { dueRows } from "./due-rows.ts";
 import type { PaymentKey } from "./payments.ts";
 import type { Database } from "./pool.ts";
 import { insertOf, run, sql, type TableRow } from "./sql.ts";
@@ -136,24 +136,9 @@ export async function postponeAttempt(
   );
 }
 
-/** Open due attempts. Each has one owner until the lease ends; other callers get other attempts. */
-export async function claimAttempts(
-  database: Database,
-  { now, leaseEnds, limit, merchants }: ClaimOptions,
-): Promise<readonly Attempt[]> {
-  const { rows } = await database.query(
-    `with due as (
-       select merchant_id, transaction_id, sequence from attempts
-       where due_at <= $1 and ${inRange()}
-       order by due_at limit $4 for update skip locked
-     )
-     update attempts a set due_at = $5, asked = asked + 1 from due
-     where a.merchant_id = due.merchant_id and a.transaction_id = due.transaction_id and a.sequence = due.sequence
-     returning ${attemptColumns.list("a.")}`,
-    [now, ...rangeValues(merchants), limit, leaseEnds],
-  );
-  return rows.map(attemptColumns.read);
-}
-
-export const nextAttempt = (database: Database, merchants: MerchantRange): Promise<Date | undefined> =>
-  nextDueAt(database, "attempts", null, merchants);
+/** Open attempts. Each has one owner until the lease ends; other callers get other attempts. */
+export const dueAttempts = dueRows(
+  "attempts",
+  { key: "transaction_id, sequence", set: "asked = asked + 1", returning: attemptColumns.list("t.") },
+  attemptColumns.read,
+);

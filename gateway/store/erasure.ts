@@ -13,7 +13,7 @@ const isAtRest = `p.waits_for is null
   and p.authorise_pending + p.capture_pending + p.release_pending + p.refund_pending = 0
   and not exists (
     select from subscriptions u left join subscription_periods q
-      on q.merchant_id = u.merchant_id and q.recurring_id = u.recurring_id and q.due_at is not null
+      on q.merchant_id = u.merchant_id and q.recurring_id = u.recurring_id and q.settled_at is null
     where u.merchant_id = p.merchant_id and u.transaction_id = p.transaction_id
       and (u.status in ('pending', 'active', 'past due') or q.period is not null))`;
 

@@ -1,6 +1,6 @@
 // The reading side of the outbox: claims due rows, stores the outcome, and revives dead ones. In a claimed row,
 // `due_at` is the end of the lease, so the rows of a killed worker become due again.
-import { type ClaimOptions, inRange, rangeValues } from "./due-rows.ts";
+import { dueRows } from "./due-rows.ts";
 import type { Account } from "./accounts.ts";
 import { changeNoted } from "./audit/entries.ts";
 import { type Database, isStorable } from "./pool.ts";
@@ -19,28 +19,17 @@ export interface Claim extends Account {
   readonly deliveries: number;
 }
 
-/**
- * Claims what is due at `now`, oldest first, and nothing of the merchants in `but`. What another worker is claiming at this
- * moment is passed over.
- */
-export async function claimDue(
-  database: Database,
-  { now, leaseEnds, limit, merchants, but = [] }: ClaimOptions & { readonly but?: readonly string[] },
-): Promise<readonly Claim[]> {
-  const { rows } = await database.query<Claim>(
-    `with due as (
-       select merchant_id, event_id from outbox
-       where due_at <= $1 and ${inRange()} and merchant_id <> all($6::text[])
-       order by due_at, merchant_id, event_id limit $4 for update skip locked
-     )
-     update outbox o set due_at = $5, deliveries = deliveries + 1, last_attempt_at = $1
-     from due where o.merchant_id = due.merchant_id and o.event_id = due.event_id
-     returning o.merchant_id, o.account_id, o.event_id as "eventId", o.subject, o.version, o.name, o.payload,
-       o.notify_url as "notifyUrl", o.created_at as "createdAt", o.deliveries`,
-    [now, ...rangeValues(merchants), limit, leaseEnds, but],
-  );
-  return rows;
-}
+export const dueNotifications = dueRows(
+  "outbox",
+  {
+    key: "event_id",
+    set: "deliveries = deliveries + 1, last_attempt_at = $1",
+    returning: `t.merchant_id, t.account_id, t.event_id as "eventId", t.subject, t.version, t.name, t.payload,
+      t.notify_url as "notifyUrl", t.created_at as "createdAt", t.deliveries`,
+  },
+  // The statement returns exactly these; this is where rows become typed.
+  (row) => row as unknown as Claim,
+);
 
 type ClaimName = Pick<Claim, "merchant_id" | "eventId" | "deliveries">;
 

@@ -1,6 +1,6 @@
 // Payouts: adding, finding, locking and changing rows. operations/payout.ts decides about changes.
 import { columnsOf, exact } from "./columns.ts";
-import { type MerchantRange, oneDue, rangeValues } from "./due-rows.ts";
+import { dueRows } from "./due-rows.ts";
 import type { PayoutState } from "../domain/payout-states.ts";
 import type { Account } from "./accounts.ts";
 import type { Database } from "./pool.ts";
@@ -83,15 +83,18 @@ const rowOf = ({ response, ...payout }: Payout): PayoutRow => ({
   respondedAt: response?.at ?? null,
 });
 
+function payoutOf(row: PayoutRow): Payout {
+  const { responseState: state, responseFailureCode: failureCode, respondedAt: at, ...payout } = row;
+  return { ...payout, response: state === null || at === null ? null : { state, failureCode, at } };
+}
+
 async function findOne(
   database: Database,
   which: string,
   values: readonly unknown[],
 ): Promise<Payout | undefined> {
   const row = await payoutColumns.findOne(database, which, values);
-  if (row === undefined) return undefined;
-  const { responseState: state, responseFailureCode: failureCode, respondedAt: at, ...payout } = row;
-  return { ...payout, response: state === null || at === null ? null : { state, failureCode, at } };
+  return row && payoutOf(row);
 }
 
 /** Inserts the payout. `false`: its request id or its short reference is taken, and nothing changed. */
@@ -144,8 +147,8 @@ export async function updatePayout(database: Database, payout: Payout): Promise<
   );
 }
 
-export const lockDuePayout = (
-  database: Database,
-  now: Date,
-  merchants: MerchantRange,
-): Promise<Payout | undefined> => findOne(database, oneDue, [now, ...rangeValues(merchants)]);
+export const duePayouts = dueRows(
+  "payouts",
+  { key: "transaction_id", returning: payoutColumns.list("t.") },
+  (row) => payoutOf(payoutColumns.read(row)),
+);

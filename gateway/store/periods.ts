@@ -1,8 +1,7 @@
 // The periods of subscriptions: adding, finding, locking and changing rows. operations/ decides about changes.
 import { columnsOf, exact } from "./columns.ts";
-import { type MerchantRange, oneDue, rangeValues } from "./due-rows.ts";
-import type { PeriodProgress } from "../domain/renewal.ts";
-import type { Period } from "../domain/subscription-terms.ts";
+import { dueRows } from "./due-rows.ts";
+import type { NextPeriod, PeriodProgress } from "../domain/renewal.ts";
 import type { Database } from "./pool.ts";
 import { assigned, run, sql } from "./sql.ts";
 import type { Subscription } from "./subscriptions.ts";
@@ -26,16 +25,16 @@ export const periodColumns = columnsOf<StoredPeriod>("subscription_periods", {
   settledAt: "settled_at",
 });
 
-/** Creates a period: it will be charged when it ends. */
+/** Creates a period: it will be charged when it ends, or when an operator says so. */
 export async function insertPeriod(
   transaction: Database,
   { merchant_id, recurringId }: Pick<Subscription, "merchant_id" | "recurringId">,
-  { number, startsAt, endsAt, amount }: Period,
+  { number, startsAt, endsAt, amount, state }: NextPeriod,
 ): Promise<void> {
   await transaction.query(
     `insert into subscription_periods (merchant_id, recurring_id, period, starts_at, ends_at, amount, state, due_at)
-     values ($1, $2, $3, $4, $5, $6, 'open', $5)`,
-    [merchant_id, recurringId, number, startsAt, endsAt, amount],
+     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [merchant_id, recurringId, number, startsAt, endsAt, amount, state, state === "open" ? endsAt : null],
   );
 }
 
@@ -58,7 +57,7 @@ export const lockOpenPeriod = (
 ): Promise<StoredPeriod | undefined> =>
   periodColumns.findOne(
     transaction,
-    "where merchant_id = $1 and recurring_id = $2 and due_at is not null for update",
+    "where merchant_id = $1 and recurring_id = $2 and settled_at is null for update",
     [merchant_id, recurringId],
   );
 
@@ -73,9 +72,13 @@ export async function updatePeriod(transaction: Database, changed: StoredPeriod)
   );
 }
 
-export const lockDuePeriod = (
-  transaction: Database,
-  now: Date,
-  merchants: MerchantRange,
-): Promise<StoredPeriod | undefined> =>
-  periodColumns.findOne(transaction, oneDue, [now, ...rangeValues(merchants)]);
+/** Periods to charge: with a new attempt, or with the current one if it was not finished. */
+export const duePeriods = dueRows(
+  "subscription_periods",
+  {
+    key: "recurring_id, period",
+    set: "state = 'charging', attempt = attempt + (case state when 'open' then 1 else 0 end)",
+    returning: periodColumns.list("t."),
+  },
+  periodColumns.read,
+);

@@ -127,7 +127,7 @@ const canMove = `(
   or o.state in ('ACCEPTED', 'PROCESSING')
   or u.status in ('pending', 'active', 'past due')
   or exists (select from subscription_periods q
-    where q.merchant_id = u.merchant_id and q.recurring_id = u.recurring_id and q.due_at is not null)
+    where q.merchant_id = u.merchant_id and q.recurring_id = u.recurring_id and q.settled_at is null)
 )`;
 
 /**

@@ -1,5 +1,7 @@
 // A database host that goes silent: connections stay open without a response.
 import { afterAll, expect, onTestFinished, test } from "vitest";
+import "../testing/database.ts";
+import { startGateway } from "../start/start.ts";
 import { newServer, standbyOf } from "../testing/chaos/server.ts";
 import { silentProxy } from "../testing/silent-proxy.ts";
 import { openPool, transaction } from "./pool.ts";
@@ -41,6 +43,26 @@ test("what is under way on a host that goes silent fails, and the next statement
   expect(await transaction(pool, async (database) => (await database.query(portOf)).rows)).toEqual([
     { port: standby.port },
   ]);
+}, 60_000);
+
+test("a gateway whose database goes silent says within five seconds that it is not ready, and is ready again after it", async () => {
+  const { username, password } = new URL(primary.url);
+  const proxy = await silentProxy(primary.port);
+  const gateway = await startGateway({
+    databaseUrl: `postgresql://${username}:${password}@127.0.0.1:${proxy.port}/postgres`,
+  });
+  onTestFinished(async () => {
+    await gateway.close();
+    proxy.close();
+  });
+  const statusOf = async (path: string) =>
+    (await fetch(gateway.url + path, { signal: AbortSignal.timeout(5000) })).status;
+  expect(await statusOf("/ready")).toBe(200);
+  proxy.fallSilent();
+  expect([await statusOf("/ready"), await statusOf("/live")]).toEqual([503, 200]);
+  // Only the connections of before stay silent.
+  proxy.fallSilent(false);
+  await expect.poll(() => statusOf("/ready"), { timeout: 30_000 }).toBe(200);
 }, 60_000);
 
 test("a statement that a living server does not finish in time is ended by the server", async () => {

@@ -6,14 +6,7 @@ import { keysOf } from "./keys.ts";
 import { migrate } from "./tables/migrate.ts";
 import { migrations } from "./tables/migrations.ts";
 import { bareDraft, examplePayment } from "../testing/payment.ts";
-import {
-  claimAttempts,
-  findAttempts,
-  insertAttempt,
-  nextAttempt,
-  postponeAttempt,
-  settleAttempt,
-} from "./attempts.ts";
+import { dueAttempts, findAttempts, insertAttempt, postponeAttempt, settleAttempt } from "./attempts.ts";
 import { appendOutbox, type OutboxEvent } from "./outbox.ts";
 import {
   findByOrderNo,
@@ -23,6 +16,7 @@ import {
   type Payment,
   updatePayment,
 } from "./payments.ts";
+import { nextDueAt } from "./due-rows.ts";
 import { closePool, openPool, transaction } from "./pool.ts";
 import { findRefunds, insertRefund } from "./refunds.ts";
 import { findToken, insertToken } from "./tokens.ts";
@@ -174,18 +168,18 @@ describe("an attempt", () => {
     for (const sequence of [1, 2, 3]) await begun(payment, sequence);
     const soon = new Date(at.getTime() + 1000);
     const claim = (now: Date, range = {}) =>
-      claimAttempts(pool, { now, leaseEnds: soon, limit: 2, merchants: range });
-    expect(await nextAttempt(pool, {})).toEqual(at);
+      dueAttempts.claim(pool, { now, leaseEnds: soon, limit: 2, each: 2, but: [], merchants: range });
+    expect(await nextDueAt(pool, "attempts", null, {})).toEqual(at);
     expect(await claim(new Date(at.getTime() - 1))).toEqual([]);
     expect(await claim(at, { from: "1001" })).toEqual([]);
     expect(await claim(at, { to: "1000" })).toEqual([]);
-    expect(await nextAttempt(pool, { from: "1001" })).toBeUndefined();
+    expect(await nextDueAt(pool, "attempts", null, { from: "1001" })).toBeUndefined();
     const claims = await Promise.all([claim(at, { from: "1000", to: "1001" }), claim(at), claim(at)]);
     const sequences = claims.flat().map(({ sequence }) => sequence);
     expect(sequences.toSorted()).toEqual([1, 2, 3]);
     expect(claims.flat().every(({ asked }) => asked === 1)).toBe(true);
     expect(await claim(at)).toEqual([]);
-    expect(await nextAttempt(pool, {})).toEqual(soon);
+    expect(await nextDueAt(pool, "attempts", null, {})).toEqual(soon);
   });
 });
 

@@ -5,12 +5,13 @@ import { createScheduler, type DueWork, type Scheduler } from "../process/due.ts
 import { noLog } from "../process/log.ts";
 import { poster } from "../notifications/post.ts";
 import type { Terms } from "../notifications/terms.ts";
-import { notifier, type NotifierOptions } from "../notifications/worker.ts";
+import { notifier, notifierName, type NotifierOptions } from "../notifications/worker.ts";
 import { latestNotifications } from "../store/notifications.ts";
 import { appendOutbox } from "../store/outbox.ts";
 import { closePool, openPool, transaction } from "../store/pool.ts";
 import { merchantServer } from "./listener.ts";
 import { newDatabase } from "./database.ts";
+import { finish } from "./world.ts";
 
 export const outboxStart = new Date("2030-01-01T00:00:00Z");
 export const outboxKey = "test-key";
@@ -31,19 +32,36 @@ interface Happened {
 export async function startOutbox() {
   const databaseUrl = await newDatabase();
   const pool = openPool(databaseUrl, () => undefined);
-  for (const merchant_id of ["1000", "2000"]) {
-    await pool.query("insert into merchants values ($1)", [merchant_id]);
-    await pool.query("insert into accounts values ($1, '1000001')", [merchant_id]);
-  }
+  const add = async (merchants: readonly string[]) => {
+    for (const merchant_id of merchants) {
+      await pool.query("insert into merchants values ($1)", [merchant_id]);
+      await pool.query("insert into accounts values ($1, '1000001')", [merchant_id]);
+    }
+  };
+  await add(["1000", "2000"]);
   const clock = virtualClock(outboxStart);
   /** Sends for real. */
   const post = poster({ allowPrivate: true });
   let merchant = await merchantServer();
   let subjects = 0;
+  const work = (more: Partial<NotifierOptions> = {}): DueWork =>
+    notifier({
+      database: pool,
+      clock,
+      terms: outboxTerms,
+      keysOf: async () => [outboxKey],
+      resultInfo: (code) => `${code}:Success`,
+      send: post,
+      merchants: {},
+      log: noLog,
+      ...more,
+    });
   return {
     pool,
     clock,
     post,
+    /** Adds merchants, each with the account 1000001. */
+    add,
     get merchant() {
       return merchant;
     },
@@ -56,20 +74,11 @@ export async function startOutbox() {
       );
       return `payment-${capture.subjectId}-1`;
     },
-    work: (more: Partial<NotifierOptions> = {}): DueWork =>
-      notifier({
-        database: pool,
-        clock,
-        terms: outboxTerms,
-        keysOf: async () => [outboxKey],
-        resultInfo: (code) => `${code}:Success`,
-        send: post,
-        merchants: {},
-        log: noLog,
-        // On a busy machine no merchant counts as silent.
-        patience: 60_000,
-        ...more,
-      }),
+    work,
+    /** Delivers everything that is due. Returns how many attempts there were. */
+    deliver: async (more: Partial<NotifierOptions> = {}) =>
+      (await finish(clock.now, work(more)))[notifierName],
+
     scheduler: (...works: readonly DueWork[]) => schedulerOf(clock, works),
     stateOf: async (id: string) =>
       (await latestNotifications(pool, undefined, 100)).find(({ notification_id }) => notification_id === id),

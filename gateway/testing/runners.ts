@@ -14,7 +14,7 @@ import { openPool, type Pool } from "../store/pool.ts";
 import { emptyTables } from "../store/reset.ts";
 import { findSubscription } from "../store/subscriptions.ts";
 import { newDatabase } from "./database.ts";
-import { coreWith } from "./world.ts";
+import { coreWith, finish } from "./world.ts";
 import { testVault } from "./vault.ts";
 
 export const { account } = bareDraft;
@@ -37,15 +37,15 @@ export async function startRunners() {
   const acquirer = fragileAcquirer(fate);
   const core = coreWith(pool, clock, acquirer, "secret");
   const cores = [core, coreWith(pools[1], clock, acquirer, "secret")];
-  const works = cores.flatMap((one) => [renewalWork(one), resolver(one)]);
   let orders = 0;
   return {
     clock,
     /** Two processes: each has its own connections, and they share only the database. */
     cores,
     core,
-    works,
     fate,
+    /** All that one runner has to renew. Rejects if it dies. */
+    renew: (by = core) => finish(clock.now, renewalWork(by)),
     /** Empties the tables and turns the clock back. */
     reset: async () => {
       await emptyTables(pool);
@@ -57,9 +57,11 @@ export async function startRunners() {
       subscribe(core, `first-${(orders += 1)}`, { ...monthly, ...terms }, instrument),
     /** All runners at once, until none of them finds anything. Those that die leave their work to the others. */
     runAll: async () => {
+      const run = (one: Core) =>
+        finish(clock.now, renewalWork(one), resolver(one)).catch(() => ({ died: 1 }));
       for (let round = 0; round < 200; round += 1) {
-        const done = await Promise.all(works.map((work) => work.run(clock.now()).catch(() => 1)));
-        if (done.every((count) => count === 0)) return;
+        const done = await Promise.all(cores.map(run));
+        if (done.every((counts) => Object.values(counts).every((count) => count === 0))) return;
       }
       throw new Error("The work does not come to an end.");
     },

@@ -2,9 +2,10 @@
 import { type Acquirer, patient } from "../acquirer/acquirer.ts";
 import { simulatedAcquirer } from "../acquirer/simulated/simulated.ts";
 import { virtualClock, type VirtualClock } from "../process/clock.ts";
-import { resolveUnknown } from "../operations/payment/attempt.ts";
+import { resolver } from "../operations/payment/attempt.ts";
 import { type Core, defaultTiming } from "../operations/core.ts";
 import { expire } from "../operations/payment/expire.ts";
+import { createScheduler, type Done, type DueWork } from "../process/due.ts";
 import { createRandom } from "../process/random.ts";
 import type { StartOptions } from "../start/options.ts";
 import { startGateway } from "../start/start.ts";
@@ -52,6 +53,20 @@ export async function startWorld(count = 1, options: StartOptions = {}) {
     },
   };
 }
+
+/** Does what is due of this work, as a process does, and waits for it. Rejects with the first failure. */
+export async function finish(now: () => Date, ...works: readonly DueWork[]): Promise<Done> {
+  const failures: unknown[] = [];
+  const scheduler = createScheduler({ now, onError: (_work, error) => failures.push(error) });
+  for (const work of works) scheduler.register(work);
+  const done = await scheduler.drain();
+  if (failures.length > 0) throw failures[0];
+  return done;
+}
+
+/** Asks the acquirer again about what is due at this moment. Returns how often. */
+export const resolveUnknown = async (core: Core, now: Date): Promise<number> =>
+  (await finish(() => now, resolver(core)))["resolver"] ?? 0;
 
 /** What commands need, with this acquirer and otherwise as in a gateway without settings. */
 export const coreWith = (pool: Pool, clock: VirtualClock, acquirer: Acquirer, secret: string): Core => ({

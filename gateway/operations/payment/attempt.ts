@@ -4,10 +4,9 @@ import { after } from "../../domain/dates.ts";
 import type { DueWork } from "../../process/due.ts";
 import {
   type Attempt,
-  claimAttempts,
+  dueAttempts,
   insertAttempt,
   lockAttempt,
-  nextAttempt,
   postponeAttempt,
   settleAttempt,
 } from "../../store/attempts.ts";
@@ -22,7 +21,7 @@ import { type Database, missingRow } from "../../store/pool.ts";
 import { referenceOf } from "../../store/refunds.ts";
 import { insertToken } from "../../store/tokens.ts";
 import { changePayment, type Locked } from "./change.ts";
-import type { Core } from "../core.ts";
+import { type Core, rowWork } from "../core.ts";
 import { notDone, type Outcome } from "../../domain/reasons.ts";
 import { type AcquirerRequest, settlement, type Terms } from "../../domain/settlement.ts";
 import { stateOf } from "../../domain/states.ts";
@@ -124,28 +123,12 @@ async function tokenOf(
   return { tokenId: await insertToken(database, payment, { ...payment, instrument }, now) };
 }
 
-/** Asks again about open attempts that are due at `now`. Returns their number. */
-export async function resolveUnknown(core: Core, now: Date, limit = 50): Promise<number> {
-  const { pool, merchants, timing } = core;
-  const leaseEnds = after(now, timing.resolveAfter);
-  const attempts = await claimAttempts(pool, { now, leaseEnds, limit, merchants });
-  // All at the same time, so that none outlasts the lease; one that fails does not stop the others.
-  const settled = await Promise.allSettled(
-    attempts.map(async (attempt) => {
-      const payment = await findPayment(pool, attempt);
-      if (payment !== undefined) await perform(core, payment, attempt);
-    }),
-  );
-  const broken = settled.find((one) => one.status === "rejected");
-  if (broken !== undefined) throw broken.reason;
-  return attempts.length;
-}
-
-export const resolver = (core: Core): DueWork => ({
-  name: "resolver",
-  run: (now) => resolveUnknown(core, now),
-  next: () => nextAttempt(core.pool, core.merchants),
-});
+/** Asks again about open attempts that are due. */
+export const resolver = (core: Core): DueWork =>
+  rowWork(core, "resolver", dueAttempts, async (attempt) => {
+    const payment = await findPayment(core.pool, attempt);
+    if (payment !== undefined) await perform(core, payment, attempt);
+  });
 
 /**
  * Authorises a pending payment after the shopper's step: 3-D Secure passed, APM approved, or, with `instrument`, a

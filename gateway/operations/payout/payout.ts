@@ -5,12 +5,11 @@ import { after, compactTime } from "../../domain/dates.ts";
 import type { DueWork } from "../../process/due.ts";
 import type { AcquirerResponse } from "../../domain/attempt.ts";
 import type { Account } from "../../store/accounts.ts";
-import { nextDueAt } from "../../store/due-rows.ts";
 import { appendOutbox } from "../../store/outbox.ts";
 import {
+  duePayouts,
   findPayout,
   insertPayout,
-  lockDuePayout,
   lockPayout,
   type Payout,
   type PayoutKey,
@@ -20,7 +19,7 @@ import { type Database, missingRow, type Transaction, transaction } from "../../
 import { placeOf, splitRecord } from "../../store/secrets/places.ts";
 import { insertStep, type Step } from "../../store/steps.ts";
 import { writeAmount } from "../../wire/amount.ts";
-import type { Core } from "../core.ts";
+import { type Core, rowWork } from "../core.ts";
 import { payoutFailure } from "../../domain/payout-failures.ts";
 import type { PayoutAmounts } from "../../domain/payout-fee.ts";
 import { isFinal, payoutAfter, type PayoutState, type PayoutTrigger } from "../../domain/payout-states.ts";
@@ -46,7 +45,6 @@ export const bankTakes = 3_600_000;
 
 // With six characters a day has 16 million references; ten that are all taken do not happen by chance.
 const mostReferences = 10;
-const portion = 50;
 
 /**
  * Pays out once for each request id of an account. The same request gets the first response and moves no money. A
@@ -197,23 +195,5 @@ async function tell(database: Transaction, payout: Payout): Promise<void> {
 }
 
 /** Asks the bank about due payouts: those for a later day, those in progress, and those without a response. */
-export const payoutWork = (core: Core): DueWork => ({
-  name: "payouts",
-  run: async (now) => {
-    let done = 0;
-    for (; done < portion; done += 1) {
-      // Claimed for a limited time: if this process dies, another one continues after that.
-      const mine = await transaction(core.pool, async (database) => {
-        const payout = await lockDuePayout(database, now, core.merchants);
-        if (payout === undefined) return undefined;
-        const taken = { ...payout, dueAt: after(now, core.timing.resolveAfter) };
-        await updatePayout(database, taken);
-        return taken;
-      });
-      if (mine === undefined) break;
-      await askAndSettle(core, mine);
-    }
-    return done;
-  },
-  next: () => nextDueAt(core.pool, "payouts", core.clock.now(), core.merchants),
-});
+export const payoutWork = (core: Core): DueWork =>
+  rowWork(core, "payouts", duePayouts, (payout) => askAndSettle(core, payout));

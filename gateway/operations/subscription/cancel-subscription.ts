@@ -78,7 +78,7 @@ export async function dropPeriod(
     const subscription = await lockSubscription(database, merchant_id, name);
     if (subscription?.status !== "inactived") return false;
     const period = await lockOpenPeriod(database, subscription);
-    if (period?.state !== "open") return false;
+    if (period?.state !== "open" && period?.state !== "held") return false;
     const now = core.clock.now();
     await updatePeriod(database, { ...period, state: "dropped", dueAt: null, settledAt: now });
     const data = { period: period.number };
@@ -89,7 +89,7 @@ export async function dropPeriod(
 }
 
 /** Whom the payment that the contract came with tells. */
-async function addressOf(
+export async function addressOf(
   database: Database,
   { merchant_id, transactionId }: Subscription,
 ): Promise<string | null> {

@@ -1,12 +1,12 @@
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { after } from "../../domain/dates.ts";
 import { violations } from "../../store/invariants.ts";
-import { lockDuePeriod } from "../../store/periods.ts";
-import { transaction } from "../../store/pool.ts";
 import { bareDraft } from "../../testing/payment.ts";
 import { account, startRunners } from "../../testing/runners.ts";
 import { cancelSubscription, dropPeriod } from "./cancel-subscription.ts";
+import { releasePeriod } from "./held-period.ts";
 import { stepsAfter } from "../../domain/interval.ts";
+import { findListedSubscription } from "../../store/portal/subscriptions.ts";
 import { openPayment } from "../payment/open.ts";
 
 const runners = await startRunners();
@@ -33,8 +33,7 @@ describe("renewals", () => {
     const id = await runners.subscribe();
     runners.clock.set(new Date("2026-02-28T10:00:00Z"));
     runners.fate.dies = () => true;
-    const [work] = runners.works;
-    await expect(work?.run(runners.clock.now())).rejects.toThrow("died");
+    await expect(runners.renew()).rejects.toThrow("died");
     runners.fate.dies = () => false;
     await runners.runAll();
     // Its lease has not ended yet.
@@ -51,8 +50,7 @@ describe("renewals", () => {
     let goOn = () => {};
     const held = new Promise<void>((done) => (goOn = done));
     runners.fate.holdsUp = () => held;
-    const [work] = runners.works;
-    const late = work?.run(runners.clock.now());
+    const late = runners.renew();
     // By now it has the period, its payment is there and the acquirer has been asked.
     await expect.poll(() => runners.renewalsOf(id)).toHaveLength(1);
     runners.fate.holdsUp = () => Promise.resolve();
@@ -67,19 +65,6 @@ describe("renewals", () => {
     await late;
     expect(await runners.find(id)).toEqual(settled);
     expect(await violations(runners.core.pool)).toEqual([]);
-  });
-
-  test("that one runner processes are skipped by another one", async () => {
-    await runners.subscribe();
-    const now = new Date("2026-02-28T10:00:00Z");
-    const [one, other] = runners.cores;
-    if (one === undefined || other === undefined) throw new Error("There are two runners.");
-    const taken = await transaction(one.pool, async (database) => {
-      const mine = await lockDuePeriod(database, now, {});
-      const theirs = await transaction(other.pool, (also) => lockDuePeriod(also, now, {}));
-      return [mine?.number, theirs];
-    });
-    expect(taken).toEqual([1, undefined]);
   });
 
   test("with an order number of another payment use another number", async () => {
@@ -127,6 +112,31 @@ describe("renewals", () => {
       [],
     ]);
     expect([await statusOf(kept), await statusOf(dropped)]).toEqual(["inactived", "inactived"]);
+    expect(await violations(core.pool)).toEqual([]);
+  });
+
+  test("after an outage of a year charge one period, and each further one at an operator's word", async () => {
+    const [id, other] = [await runners.subscribe({ interval: "day" }), await runners.subscribe()];
+    const numbers = async (of: string) => (await runners.renewalsOf(of)).map(({ period }) => period);
+    const { core } = runners;
+    const release = (recurringId: string, decision: "charge" | "skip") =>
+      releasePeriod(core, account.merchant_id, recurringId, decision);
+    expect(await release(id, "charge")).toBe(false);
+    runners.clock.set(new Date("2027-01-31T12:00:00Z"));
+    await runners.runAll();
+    expect([await numbers(id), await numbers(other)]).toEqual([[1], [1]]);
+    const listed = await findListedSubscription(core.pool, account.merchant_id, "recurring_id", id);
+    expect(listed).toMatchObject({ nextAt: null, nextAmount: 900n });
+    expect(await release(id, "charge")).toBe(true);
+    await runners.runAll();
+    expect(await numbers(id)).toEqual([1, 2]);
+    expect(await release(id, "skip")).toBe(true);
+    expect(await release(id, "skip")).toBe(false);
+    await runners.runAll();
+    expect(await numbers(id)).toEqual([1, 2]);
+    runners.clock.set(new Date("2027-02-02T12:00:00Z"));
+    await runners.runAll();
+    expect(await numbers(id)).toEqual([1, 2, 366]);
     expect(await violations(core.pool)).toEqual([]);
   });
 

@@ -4,11 +4,10 @@
 import { createHmac } from "node:crypto";
 import { after } from "../../domain/dates.ts";
 import type { DueWork } from "../../process/due.ts";
-import { nextDueAt } from "../../store/due-rows.ts";
 import { findPayment, type Payment } from "../../store/payments.ts";
 import {
+  duePeriods,
   insertPeriod,
-  lockDuePeriod,
   lockPeriod,
   type StoredPeriod,
   updatePeriod,
@@ -16,41 +15,15 @@ import {
 import { transaction } from "../../store/pool.ts";
 import { findSubscription, lockSubscription, type Subscription } from "../../store/subscriptions.ts";
 import { performFirst } from "../payment/first-attempt.ts";
-import type { Core } from "../core.ts";
+import { type Core, rowWork } from "../core.ts";
 import { identifyKept } from "../payment/instrument.ts";
 import { openPayment, orderNumberUsed } from "../payment/open.ts";
 import { decide, outcomeOf } from "../../domain/renewal.ts";
 import { changeSubscription } from "./subscription-change.ts";
 
-const portion = 50;
-
 /** Charges ended periods, retries failed charges, and continues interrupted charges. */
-export const renewalWork = (core: Core): DueWork => ({
-  name: "renewals",
-  run: async (now) => {
-    let done = 0;
-    for (; done < portion; done += 1) {
-      const period = await take(core, now);
-      if (period === undefined) break;
-      await charge(core, period);
-    }
-    return done;
-  },
-  next: () => nextDueAt(core.pool, "subscription_periods", core.clock.now(), core.merchants),
-});
-
-/** Claims a due period for a while: a new attempt, or the current one if it was not finished. */
-function take(core: Core, now: Date): Promise<StoredPeriod | undefined> {
-  return transaction(core.pool, async (database) => {
-    const period = await lockDuePeriod(database, now, core.merchants);
-    if (period === undefined) return undefined;
-    const attempt = period.state === "open" ? period.attempt + 1 : period.attempt;
-    const dueAt = after(now, core.timing.resolveAfter);
-    const taken: StoredPeriod = { ...period, state: "charging", attempt, dueAt };
-    await updatePeriod(database, taken);
-    return taken;
-  });
-}
+export const renewalWork = (core: Core): DueWork =>
+  rowWork(core, "renewals", duePeriods, (period) => charge(core, period));
 
 async function charge(core: Core, period: StoredPeriod): Promise<void> {
   const { merchant_id, recurringId } = period;

@@ -48,5 +48,5 @@ export async function followPayment(transaction: Transaction, payment: Payment, 
     start,
     notifyUrl,
   });
-  if (first !== undefined) await insertPeriod(transaction, subscription, first);
+  if (first !== undefined) await insertPeriod(transaction, subscription, { ...first, state: "open" });
 }

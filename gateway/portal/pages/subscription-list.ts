@@ -43,7 +43,10 @@ export const show = listed(subscriptionListing, {
           {
             title: "Next charge (UTC)",
             kind: "keep",
-            cell: ({ nextAt }) => (nextAt === null ? markup`<span class="quiet">none</span>` : time(nextAt)),
+            cell: ({ nextAt, nextAmount }) =>
+              nextAt === null
+                ? markup`<span class="quiet">${nextAmount === null ? "none" : "held"}</span>`
+                : time(nextAt),
           },
           {
             title: "Next amount",

@@ -55,7 +55,7 @@ export async function show(context: PortalContext, address: URL): Promise<Respon
 
 const nextOf = ({ nextAt, nextAmount, currency, status }: ListedSubscription): Markup =>
   nextAt === null || nextAmount === null
-    ? markup`<p class="quiet">No more charges.</p>`
+    ? markup`<p class="quiet">${nextAmount === null ? "No more charges." : "The period is held: it ended during an outage. The operator of the gateway charges or skips it."}</p>`
     : markup`<dl class="figures"><div><dt>${time(nextAt)} UTC</dt><dd class="main">${bigMoney(nextAmount, currency)}</dd></div></dl>${
         status === "inactived"
           ? markup`<p class="quiet small">Cancelled. The current period is still charged; no period follows.</p>`
@@ -104,6 +104,8 @@ const stateOf = ({ state, attempt }: StoredPeriod): Markup => {
       return pill("plain", "dropped");
     case "charging":
       return pill("warn", "being charged");
+    case "held":
+      return pill("warn", "held");
     case "open":
       return attempt === 0 ? pill("accent", "running") : pill("warn", `tried ${attempt} of 4`);
   }

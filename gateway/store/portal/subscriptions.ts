@@ -16,7 +16,7 @@ export interface ListedSubscription
   readonly accountId: string;
   readonly startsAt: Date | null;
   readonly lastAt: Date | null;
-  /** When the gateway charges the open period next, and what. */
+  /** When the gateway charges the open period next, and what. Without a time, the period is held. */
   readonly nextAt: Date | null;
   readonly nextAmount: bigint | null;
 }
@@ -26,10 +26,10 @@ interface Row extends TableRow {
   next_amount: string | null;
 }
 
-const select = `select ${subscriptionColumns.list("s.")}, case when p.state = 'open' then p.due_at else p.ends_at end as next_at,
+const select = `select ${subscriptionColumns.list("s.")}, case p.state when 'open' then p.due_at when 'charging' then p.ends_at end as next_at,
     p.amount as next_amount
   from subscriptions s left join subscription_periods p
-    on p.merchant_id = s.merchant_id and p.recurring_id = s.recurring_id and p.due_at is not null
+    on p.merchant_id = s.merchant_id and p.recurring_id = s.recurring_id and p.settled_at is null
   where s.status not in ('pending', 'dropped') and s.merchant_id = `;
 
 function toListed(row: Row): ListedSubscription {

@@ -73,3 +73,18 @@ export const subscriptionTables: Migration = {
       for each row execute function periods_settle_once();
   `,
 };
+
+/** A period may be held: it waits for an operator. A gateway of before takes it for one that is not due. */
+export const heldPeriods: Migration = {
+  version: 170,
+  sql: `
+    alter table subscription_periods
+      drop constraint subscription_periods_state_check,
+      drop constraint settled_or_due,
+      add constraint known_state check (state in ('open', 'held', 'charging', 'charged', 'failed', 'dropped')),
+      add constraint settled_or_due check ((state in ('open', 'charging')) = (due_at is not null)
+        and (state in ('open', 'held', 'charging')) = (settled_at is null));
+    drop index one_open_period;
+    create unique index one_open_period on subscription_periods (merchant_id, recurring_id) where settled_at is null;
+  `,
+};
