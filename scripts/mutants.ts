@@ -24,7 +24,6 @@ const data = join(root, "docs", "measured", "mutants.json");
 
 const help = `npm run task mutants                   runs every mutant against the suite and prints what killed it
 npm run task mutants -- --only NAME    runs one mutant (may be given several times); writes nothing
-npm run task mutants -- --assertions   also lists each assertion of the fixtures that decides nothing, and is red then
 npm run task mutants -- --json         prints the result as JSON
 npm run task mutants -- --help         this text
 
@@ -60,20 +59,14 @@ function bareWord(bare: Row["bare"]): string {
 }
 
 /** The text below the lines. */
-function summary(verdict: Verdict, assertions: boolean): string {
+function summary(verdict: Verdict): string {
   const { mutants: all, killed, survived, idle, score, unmutatedGreen, bare, live } = verdict;
-  const { byMutant, byPerturbation, undecided } = verdict.assertions;
   return [
     "",
     ...verdict.red.map((reason) => paint("red", reason)),
     `${all} mutants: ${killed} killed (${score} %), ${survived} survived, ${idle} idle. The unmutated gateway is ${unmutatedGreen ? "green" : "NOT green"}.`,
     `${bare.mutants} violate a stated rule: ${bare.killed} are killed with the empty profile too (${bare.score} %), ${bare.needProfile} need a profile.`,
     `${live} are found in their traffic alone, as \`acquiring proxy\` and \`acquiring check\` judge it.`,
-    ...(assertions
-      ? [
-          `${verdict.assertions.all} assertions: ${byMutant} decide at a mutant, ${byPerturbation} at a plain perturbation, ${undecided.length} at nothing.`,
-        ]
-      : []),
   ].join("\n");
 }
 
@@ -83,8 +76,8 @@ const elsewhere: ReadonlyMap<string, string> = new Map(
 
 function write(matrix: Matrix, verdict: Verdict): void {
   mkdirSync(join(root, "reports"), { recursive: true });
-  const { rows, checks, assertions } = matrix;
-  writeFileSync(report, `${JSON.stringify({ ...verdict, rows, checks, assertions }, undefined, 2)}\n`);
+  const { rows, checks } = matrix;
+  writeFileSync(report, `${JSON.stringify({ ...verdict, rows, checks }, undefined, 2)}\n`);
   writeFileSync(data, recordText(recordOf(matrix, verdict, elsewhere)));
 }
 
@@ -112,12 +105,11 @@ async function main(): Promise<number> {
   const { values } = parseArgs({
     options: {
       only: { type: "string", multiple: true, default: [] },
-      assertions: { type: "boolean", default: false },
       json: { type: "boolean", default: false },
       help: { type: "boolean", short: "h", default: false },
     },
   });
-  const { only, json, assertions, help: isHelp } = values;
+  const { only, json, help: isHelp } = values;
   if (isHelp) {
     console.log(help);
     return 0;
@@ -133,10 +125,10 @@ async function main(): Promise<number> {
   const gateway = await startGateway({ databaseUrl: process.env["DATABASE_URL"] });
   try {
     const matrix = await measure(gateway, only, (row) => json || console.log(line(row)));
-    const verdict = verdictOf(matrix, { whole: only.length === 0, assertions });
+    const verdict = verdictOf(matrix, { whole: only.length === 0 });
     if (only.length === 0) write(matrix, verdict);
     if (json) console.log(JSON.stringify({ ...verdict, rows: matrix.rows }, undefined, 2));
-    else console.log(summary(verdict, assertions));
+    else console.log(summary(verdict));
     return verdict.red.length === 0 ? 0 : 1;
   } finally {
     await gateway.close();

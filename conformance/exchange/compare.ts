@@ -8,25 +8,14 @@ import { fillAsserts } from "../scenario/variables.ts";
 import { resolverOf, type Context } from "./context.ts";
 import { secretsOf, secretsOfAll } from "./secrets.ts";
 
-/** Asserts with their variables filled in, and what the matchers see in addition to a message. */
-export interface Comparison {
-  readonly asserts: readonly Assert[];
-  readonly around: Surroundings;
-}
-
-export const comparisonOf = (asserts: readonly Assert[], context: Context): Comparison => ({
-  asserts: fillAsserts(asserts, resolverOf(context)),
-  around: surroundingsOf(context),
-});
-
 /** The first mismatch of a message with asserts of its scenario. */
 export function mismatchOf(
   asserts: readonly Assert[],
   played: Played,
   context: Context,
 ): Mismatch | undefined {
-  const { asserts: filled, around } = comparisonOf(asserts, context);
-  return firstMismatch(filled, played, around);
+  const filled = played.response === undefined ? [] : fillAsserts(asserts, resolverOf(context));
+  return firstMismatch(filled, played, surroundingsOf(context));
 }
 
 const surroundingsOf = (context: Context): Surroundings => ({

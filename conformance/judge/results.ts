@@ -60,8 +60,6 @@ export interface CheckResult {
   readonly durationMs?: number;
   /** Whether it saw a request that the gateway accepted. */
   readonly accepted: boolean;
-  /** The asserts of a failing check whose single deletion would make it pass: `/0`, `/2/each/1`. */
-  readonly decisive?: readonly string[];
 }
 
 /** What results are made with. */
@@ -92,7 +90,7 @@ export function resultOf(planned: PlannedCheck, sight: Sight, judging: Judging):
   const waiver = waivers.get(id);
   const binding = isBinding(basisOf(planned, contract), judging.basis);
   const status = statusOf(sight.seen, { level: check.level, promised, binding, strict, waiver, now });
-  const { mismatch, played, missing, unseen, decisive } = sight;
+  const { mismatch, played, missing, unseen } = sight;
   const shape = played?.operation?.descriptor.response.shape;
   const told = status === "pass" || isUntried({ status });
   const negative = sight.seen === "failed" && isNegative(planned);
@@ -111,7 +109,7 @@ export function resultOf(planned: PlannedCheck, sight: Sight, judging: Judging):
     ...(status === "pass" || message === "" ? {} : { message: masker.text(message) }),
     ...(status === "pass" || why === "" ? {} : { why: masker.text(why) }),
     ...(hints.length === 0 ? {} : { hints }),
-    ...defined({ decisive, missing: missing?.length === 0 ? undefined : missing, unseen }),
+    ...defined({ missing: missing?.length === 0 ? undefined : missing, unseen }),
     ...defined({ durationMs: played?.durationMs }),
     ...(sight.control === undefined || status === "pass" ? {} : { control: sight.control }),
     ...(mismatch === undefined ? {} : shownMismatch(mismatch, shape, masker)),

@@ -1,5 +1,4 @@
 // The face of the mutants: what runs them, and what they are. Not part of a conformance run.
-export { type Assertion } from "./assertions.ts";
 export { type CheckRow, runMatrix, type Matrix, type MatrixOptions, type Row } from "./matrix.ts";
 export { houses } from "./mutants/houses/every-house.ts";
 export { mutants } from "./mutants/list.ts";

@@ -1,8 +1,7 @@
 // The measure of the suite. Each mutant changes a conforming gateway, and a check that cites its rule must fail. For a
-// stated rule it must fail under the bare profile too. verdict.ts draws the conclusions, and page.ts writes the page.
+// stated rule it must fail under the bare profile too. verdict.ts draws the conclusions.
 import { defined } from "@acquiring/contract/codecs";
 import { rules } from "@acquiring/contract/catalogue";
-import type { Compared } from "./perturb.ts";
 import type { CheckResult } from "../judge/results.ts";
 import { isUntried } from "../judge/status.ts";
 import type { Report } from "../run/report.ts";
@@ -11,7 +10,6 @@ import type { Fixtures } from "../scenario/model.ts";
 import { type Careless, carelessGateways } from "./mutants/houses/careless.ts";
 import { mutants as allMutants } from "./mutants/list.ts";
 import type { Mutant } from "./mutants/mutant.ts";
-import { type Assertion, assertionsOf } from "./assertions.ts";
 import { scenariosOf } from "./scope.ts";
 import { cites, prepareToTry, tryIn, tryOut, untried } from "./trying.ts";
 import type { Front, Tried, Trying } from "./trying.ts";
@@ -70,8 +68,6 @@ export interface Matrix {
   readonly rows: readonly Row[];
   /** Every check that passes in front of the unmutated gateway. */
   readonly checks: readonly CheckRow[];
-  /** Every assertion of these checks. */
-  readonly assertions: readonly Assertion[];
 }
 
 export interface MatrixOptions extends Front {
@@ -99,12 +95,7 @@ interface Both {
  */
 export async function runMatrix(options: MatrixOptions): Promise<Matrix> {
   const fixtures = fixturesOf(options.scenarios);
-  const judged = new Map<string, Compared>();
-  const filled = await prepareToTry(
-    options,
-    fixtures,
-    (check, played, comparison) => void judged.set(check, { played, ...comparison }),
-  );
+  const filled = await prepareToTry(options, fixtures);
   const bare = await prepareToTry({ ...options, isBare: true }, fixtures);
   const chosen = options.mutants ?? allMutants;
   const kept = new Map<Mutant, Both>();
@@ -128,17 +119,12 @@ export async function runMatrix(options: MatrixOptions): Promise<Matrix> {
   const careless = options.mutants === undefined ? await carelessGateways(fixtures) : [];
   const rows = chosen.map(row);
   const { passed } = filled;
-  const ids = new Set(passed.map(({ id }) => id));
-  const failures = [...[...kept.values()].map((both) => both.filled), ...careless].flatMap(
-    ({ failed }) => failed,
-  );
   return {
     unmutated: filled.unmutated.report,
     bare: bare.unmutated.report,
     liveAlarms: filled.unmutated.live.map(({ id }) => id),
     rows,
     checks: passed.map(({ id, operation }) => ({ id, operation, kills: killsOf(id, rows, careless) })),
-    assertions: assertionsOf(fixtures, ids, failures, judged),
   };
 }
 

@@ -1,7 +1,6 @@
 // Plays scenarios against a gateway behind a proxy with one mutant, and returns the failed checks. matrix.ts chooses
 // the mutants and draws the conclusions.
 import { defined } from "@acquiring/contract/codecs";
-import type { OnJudged } from "../judge/sight.ts";
 import type { CheckResult } from "../judge/results.ts";
 import type { Report } from "../run/report.ts";
 import type { RunEvent } from "../run/events.ts";
@@ -61,9 +60,8 @@ export interface Tried {
 export const untried: Tried = { failed: [], citing: [], live: [] };
 
 /** Runs the whole suite with the unchanged gateway. */
-export async function prepareToTry(front: Front, fixtures: Fixtures, onJudged?: OnJudged): Promise<Trying> {
-  const narrowing = onJudged === undefined ? {} : { onJudged };
-  const unmutated = await runBehindProxy(front, fixtures, undefined, narrowing);
+export async function prepareToTry(front: Front, fixtures: Fixtures): Promise<Trying> {
+  const unmutated = await runBehindProxy(front, fixtures, undefined);
   const passed = unmutated.results.filter(({ status }) => status === "pass");
   return { front, fixtures, unmutated, passed };
 }
@@ -92,7 +90,7 @@ export async function tryIn(
   limitTo: readonly string[],
 ): Promise<Tried> {
   if (limitTo.length === 0) return untried;
-  const { results, live } = await runBehindProxy(front, fixtures, mutant, { limitTo });
+  const { results, live } = await runBehindProxy(front, fixtures, mutant, limitTo);
   const before = new Set(passed.map(({ id }) => id));
   // Without a profile only failures count.
   const telling = new Set(front.isBare === true ? ["fail"] : ["fail", "deviates"]);
@@ -115,7 +113,7 @@ async function runBehindProxy(
   front: Front,
   fixtures: Fixtures,
   mutant: Mutant | undefined,
-  narrowing: Pick<RunOptions, "limitTo" | "onJudged">,
+  limitTo?: RunOptions["limitTo"],
 ): Promise<Shown> {
   const { target, settings, profile, signing, timeoutMs, isBare } = front;
   const change = (operation: string): Change | undefined => {
@@ -136,8 +134,7 @@ async function runBehindProxy(
       ...(isBare === true ? { env: {} } : { profile, advice: true }),
       fixtures,
       onEvent,
-      ...defined({ timeoutMs }),
-      ...narrowing,
+      ...defined({ timeoutMs, limitTo }),
     });
     if (proxy.faults.length > 0)
       throw new Error(`${mutant?.name ?? "The proxy"}: ${proxy.faults.join("; ")}`);

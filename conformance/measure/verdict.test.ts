@@ -30,10 +30,9 @@ const matrixOf = (rows: readonly Row[], more: Partial<Matrix> = {}): Matrix => (
   liveAlarms: [],
   rows,
   checks: [{ id: "capture.done", operation: "captureTransactions", kills: ["loses-a-result"] }],
-  assertions: [{ check: "capture.done", path: "/0", decides: "mutant" }],
   ...more,
 });
-const whole = { whole: true, assertions: false };
+const whole = { whole: true };
 const many = Array.from({ length: 99 }, (_, index) => row(`mutant-${index}`));
 
 test("a matrix passes with the full score if every mutant is killed", () => {
@@ -93,14 +92,6 @@ test("an idle mutant counts as surviving", () => {
   expect([score, red.length]).toEqual([0, 2]);
 });
 
-test("a matrix fails for an assertion that is never decisive only on request", () => {
-  const vain = matrixOf(many, { assertions: [{ check: "capture.done", path: "/1", decides: "nothing" }] });
-  expect(verdictOf(vain, whole).red).toEqual([]);
-  expect(verdictOf(vain, { whole: true, assertions: true }).red).toEqual([
-    "The assertion capture.done /1 is never decisive.",
-  ]);
-});
-
 const failed = { conforms: false, checks: [] } as unknown as Report;
 const vainCheck = { id: "capture.idle", operation: "captureTransactions", kills: [] };
 
@@ -122,8 +113,7 @@ test.each<[string, Partial<Matrix>, string]>([
 });
 
 test("a matrix allows a check that kills no mutant if only some mutants were run", () => {
-  const some = { whole: false, assertions: true };
-  expect(verdictOf(matrixOf(many, { checks: [vainCheck] }), some).red).toEqual([]);
+  expect(verdictOf(matrixOf(many, { checks: [vainCheck] }), { whole: false }).red).toEqual([]);
 });
 
 test("the record has each mutant with the checks that find it, by their places in the list of checks", () => {

@@ -21,13 +21,6 @@ export interface Verdict {
   readonly unmutatedGreen: boolean;
   /** The checks that fail at no mutant. */
   readonly checksWithoutKill: readonly string[];
-  readonly assertions: {
-    readonly all: number;
-    readonly byMutant: number;
-    readonly byPerturbation: number;
-    /** Assertions that are never decisive: `check /2/each/1`. */
-    readonly undecided: readonly string[];
-  };
   /** Why the measure fails; empty if it passes. */
   readonly red: readonly string[];
 }
@@ -35,24 +28,12 @@ export interface Verdict {
 /** At most so many mutants in a hundred may be alive, each with a reason. */
 const mostAlive = 3;
 
-export interface Weighing {
-  /** Whether all mutants were tried; only then checks and assertions can be called unneeded. */
-  readonly whole: boolean;
-  /** Whether an assertion that is never decisive is a failure. */
-  readonly assertions: boolean;
-}
-
-export function verdictOf(matrix: Matrix, { whole, assertions: strict }: Weighing): Verdict {
+/** `whole`: whether all mutants were tried; only then a check can be called unneeded. */
+export function verdictOf(matrix: Matrix, { whole }: { readonly whole: boolean }): Verdict {
   const { rows, unmutated } = matrix;
   const count = (outcome: Row["outcome"]): number => rows.filter((row) => row.outcome === outcome).length;
-  const decided = (by: string): number => matrix.assertions.filter(({ decides }) => decides === by).length;
   const checksWithoutKill = whole
     ? matrix.checks.filter(({ kills }) => kills.length === 0).map(({ id }) => id)
-    : [];
-  const undecided = whole
-    ? matrix.assertions
-        .filter(({ decides }) => decides === "nothing")
-        .map(({ check, path }) => `${check} ${path}`)
     : [];
   const killed = count("killed");
   return {
@@ -65,12 +46,6 @@ export function verdictOf(matrix: Matrix, { whole, assertions: strict }: Weighin
     live: rows.filter(({ live }) => live.length > 0).length,
     unmutatedGreen: unmutated.conforms === true,
     checksWithoutKill,
-    assertions: {
-      all: matrix.assertions.length,
-      byMutant: decided("mutant"),
-      byPerturbation: decided("perturbation"),
-      undecided,
-    },
     red: [
       ...(unmutated.conforms ? [] : ["The unmutated gateway fails checks."]),
       ...(matrix.bare.conforms ? [] : ["The unmutated gateway fails checks with the empty profile."]),
@@ -80,7 +55,6 @@ export function verdictOf(matrix: Matrix, { whole, assertions: strict }: Weighin
         ? [`${rows.length - killed} of ${rows.length} mutants survive, more than ${mostAlive} in 100.`]
         : []),
       ...checksWithoutKill.map((id) => `The check ${id} kills no mutant.`),
-      ...(strict ? undecided.map((one) => `The assertion ${one} is never decisive.`) : []),
     ],
   };
 }

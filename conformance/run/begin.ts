@@ -49,14 +49,13 @@ function ended(run: Run, cause: Cause): Cause {
 
 /** The checks that a first payment fails: those of the scenarios that look at it, and the automatic ones. */
 function brokenBy(played: Played, cause: Cause, run: Run, context: Context): (readonly [string, Sight])[] {
-  const { plan, all, stage, options } = run;
-  const { onJudged } = options;
+  const { plan, all, stage } = run;
   const found = stage.fixtures.scenarios
     .filter(({ first }) => first)
     .flatMap((scenario) => {
       const checks = checksOf(scenario, plan, all);
       const scene = { scenario, context, token: "", stage };
-      const { sights, observations } = lookAt(scene, played, { checks, onJudged });
+      const { sights, observations } = lookAt(scene, played, { checks });
       run.observations.push(...observations);
       return [...sights];
     });

@@ -4,14 +4,13 @@ import type { Masker } from "../exchange/mask.ts";
 import type { Played } from "../message/message.ts";
 import type { Check, SingleStep } from "../scenario/model.ts";
 import { notAccepted, notOffered } from "../scenario/untried.ts";
-import { sightOf, type OnJudged, type Sight } from "../judge/sight.ts";
+import { sightOf, type Sight } from "../judge/sight.ts";
 import { notOffered as notOfferedStatus } from "../judge/situation.ts";
 import { trailOf } from "../judge/trail.ts";
 
 /** Who looks: the checks of the scenario that can be tried, and what a refused prerequisite means for them. */
 export interface Looking {
   readonly checks: readonly Check[];
-  readonly onJudged?: OnJudged | undefined;
   /** The operations that the user selected, if the selection has nothing else. */
   readonly selected?: ReadonlySet<string> | undefined;
   readonly masker: Masker;
@@ -26,11 +25,11 @@ export interface Looked {
 export function lookAtStep(
   step: SingleStep,
   context: Context,
-  { checks, onJudged, selected, masker }: Looking,
+  { checks, selected, masker }: Looking,
 ): Looked {
   const sights = checks
     .filter((check) => check.step === step.id)
-    .map((check) => [check.id, whole(sightOf(check, context, onJudged), step.id, context)] as const);
+    .map((check) => [check.id, whole(sightOf(check, context), step.id, context)] as const);
   const required = "must" in step && step.must === "accepted";
   const refused = required ? context.steps.get(step.id)?.find(({ success }) => !success) : undefined;
   return { sights, halt: refused && whole(refusalOf(refused, selected, masker), step.id, context) };

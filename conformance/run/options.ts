@@ -3,7 +3,6 @@ import type { RunEvent } from "./events.ts";
 import type { SpendingLimits } from "../exchange/spending.ts";
 import type { NetworkOptions } from "../inputs/network.ts";
 import type { bases } from "../judge/basis.ts";
-import type { OnJudged } from "../judge/sight.ts";
 import type { Fixtures } from "../scenario/model.ts";
 import type { Selection } from "../scenario/plan.ts";
 
@@ -55,6 +54,4 @@ export interface RunOptions extends Selection, NetworkOptions, SpendingLimits {
   readonly env?: Readonly<Record<string, string | undefined>>;
   /** Other fixtures than the suite's own. */
   readonly fixtures?: Fixtures;
-  /** Gets each response with the asserts that check it; nothing in it is masked. */
-  readonly onJudged?: OnJudged;
 }

@@ -124,14 +124,14 @@ async function learn(run: Run): Promise<void> {
 }
 
 async function playScenario(run: Run, scenario: Scenario): Promise<void> {
-  const { plan, all, stage, options } = run;
+  const { plan, all, stage } = run;
   const checks = checksOf(scenario, plan, all);
   if (stage.signal.aborted) return;
   const prompt = promptOf(run, scenario.scenario, isAdvice(scenario));
   run.addresses.set(prompt.token, scenario);
   const { sights, observations } = await play(
     { scenario, ...prompt, stage },
-    { checks, onJudged: options.onJudged, selected: selectedIn(run) },
+    { checks, selected: selectedIn(run) },
   );
   for (const [id, sight] of sights) {
     const refused = refusedQuery(sight, prompt.context);

@@ -93,7 +93,7 @@ export interface Report {
 /** A check in the JSON report; its message holds what `why` and `hints` say. */
 export type ReportedCheck = Omit<
   CheckResult,
-  "title" | "points" | "missing" | "accepted" | "decisive" | "why" | "hints" | "fault"
+  "title" | "points" | "missing" | "accepted" | "why" | "hints" | "fault"
 >;
 
 export interface ReportFacts {
@@ -204,7 +204,6 @@ function reported({
   points: _points,
   missing: _missing,
   accepted: _accepted,
-  decisive: _decisive,
   why: _why,
   hints: _hints,
   fault: _fault,

@@ -64,10 +64,7 @@ export function killMatrixCsv(record: KillRecord): string {
   return [head, ...rows].map((row) => `${row.map(cell).join(",")}\n`).join("");
 }
 
-function figures(
-  { figures: { assertions, bare, bareChecks, ...all } }: KillRecord,
-  suite: CodeScore,
-): string {
+function figures({ figures: { bare, bareChecks, ...all } }: KillRecord, suite: CodeScore): string {
   return table(
     "Results",
     ["What", "How many"],
@@ -82,10 +79,6 @@ function figures(
       [`found in traffic alone, as ${code("acquiring proxy")} sees it`, String(all.live)],
       ["checks that run with the empty profile", `${bareChecks.tried} of ${bareChecks.all}`],
       ["checks that find no mutant", String(all.checksWithoutKill.length)],
-      [
-        "assertions",
-        `${assertions.all}: ${assertions.byMutant} are decisive for a mutant, ${assertions.byPerturbation} for a simple change of a real response, ${assertions.undecided.length} for nothing. A simple change is a field that is absent, empty, different or of another type, another status or another kind of body.`,
-      ],
       [
         "StrykerJS",
         `${suite.killed} of ${suite.mutants} changes of the code that reads and judges responses are detected by its tests (${suite.score} %): ${codes(suite.files)}`,
