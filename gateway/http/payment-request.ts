@@ -12,7 +12,7 @@ import { webAddress } from "../pages/addresses.ts";
 import { newPages } from "../pages/session.ts";
 import { isCurrency, readAmount } from "../wire/amount.ts";
 import { knownFields } from "../wire/known-fields.ts";
-import { missingFields, strangeText, tooLong } from "./checks.ts";
+import { misfit, missingFields, strangeText, tooLong } from "./checks.ts";
 import { readSubscription } from "./subscription.ts";
 
 /** The code of a refusal because another payment has the order number. */
@@ -49,6 +49,8 @@ export function readPayment(
   if (problem !== undefined) return { ok: false, problem };
   if (/[^0-9]/.test(known.card ?? ""))
     return refused("malformed-card", "card is a card number in digits alone.");
+  const unfit = misfit(choices, id, known);
+  if (unfit !== undefined) return { ok: false, problem: unfit };
   const { merchant_id = "", account_id = "", order_no = "", currency = "", return_url = "" } = known;
   if (!isCurrency(currency))
     return refused("unknown-currency", "currency is a code of ISO 4217 in capital letters.");

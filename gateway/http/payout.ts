@@ -17,7 +17,7 @@ import type { Payout } from "../store/payouts.ts";
 import { isStorable } from "../store/pool.ts";
 import { placeOf } from "../store/secrets/places.ts";
 import { stepOf } from "./batch.ts";
-import { missingFields, tooLong } from "./checks.ts";
+import { misfit, missingFields, tooLong } from "./checks.ts";
 
 type Read = { readonly order: PayoutOrder } | { readonly problem: ErrorBody };
 
@@ -44,7 +44,8 @@ function readPayout(choices: Choices, core: Core, request: PayoutRequest): Read 
   const first =
     missingFields(choices, operation.id, fields) ??
     tooLong(choices, operation.id, fields) ??
-    strange(request);
+    strange(request) ??
+    misfit(choices, operation.id, fields);
   if (first !== undefined) return { problem: first };
   if (!isCurrency(currency))
     return problem("unknown-currency", "payment_currency is a code of ISO 4217 in capital letters.");
