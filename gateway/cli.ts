@@ -73,8 +73,8 @@ Environment:
     );
   const withAccount = (command: Command) =>
     command
-      .option("--merchant <id>", "merchant id", developmentAccount.merchant_id)
-      .option("--account <id>", "account id", developmentAccount.account_id)
+      .option("--merchant <id>", "merchant id", readId, developmentAccount.merchant_id)
+      .option("--account <id>", "account id", readId, developmentAccount.account_id)
       .option(
         "--profile <file>",
         "file that fills the extension points (default: the profile of the gateway)",
@@ -127,11 +127,11 @@ const withStartOptions = (command: Command): Command =>
     .option(
       "--merchant-rate <number>",
       "maximum signed requests per second of one merchant",
-      readCount,
+      readLimit,
       usualLimits.merchantPerSecond,
     )
-    .option("--max-body <bytes>", "maximum size of a request body", readCount, usualLimits.bodyBytes)
-    .option("--max-connections <number>", "maximum number of connections", readCount, usualLimits.connections)
+    .option("--max-body <bytes>", "maximum size of a request body", readLimit, usualLimits.bodyBytes)
+    .option("--max-connections <number>", "maximum number of connections", readLimit, usualLimits.connections)
     .option("--data <folder>", "keep its own database in this folder; default: a temporary folder")
     .option("--quiet", "write no log", false)
     .option("--control <number>", "open the control API on this port of this machine; default: off", readPort)
@@ -253,6 +253,17 @@ function readPort(text: string): number {
   return port;
 }
 
+function readId(text: string): string {
+  if (!/^\d{1,20}$/.test(text))
+    throw new InvalidArgumentError("The value must be 1 to 20 digits, for example 1000.");
+  return text;
+}
+
+function readLimit(text: string): number {
+  if (readCount(text) === 0) throw new InvalidArgumentError("The value must be at least 1, for example 200.");
+  return readCount(text);
+}
+
 function readCount(text: string): number {
   if (!/^\d{1,9}$/.test(text))
     throw new InvalidArgumentError("The value must be a whole number, for example 200.");
@@ -277,6 +288,8 @@ function readRange(text: string): MerchantRange {
     throw new InvalidArgumentError(
       "The value must be from..to, for example 1000..2000. One of the two may be missing.",
     );
+  if (from !== "" && to !== "" && from >= to)
+    throw new InvalidArgumentError("`from` must be before `to`, compared as texts, for example 1000..2000.");
   return { ...(from === "" ? {} : { from }), ...(to === "" ? {} : { to }) };
 }
 

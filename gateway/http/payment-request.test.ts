@@ -91,6 +91,11 @@ describe.each(kinds)("a request of $id", ({ id, path: to, request }, good) => {
     },
   );
 
+  test("with too large an amount is refused with the largest one", async () => {
+    const { fields } = await post({ amount: "1000000000000000.00" });
+    expect(fields["message"]).toContain("below 1000000000000000.00");
+  });
+
   test("without such texts is accepted", async () => {
     const before = await stored();
     const reply = await fetch(url + to, {
