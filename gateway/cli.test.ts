@@ -50,6 +50,25 @@ test("an invalid option ends with 2, a failed start with 1, help and version wit
   expect(version).toMatchObject({ code: 0, out: expect.stringMatching(/^\d+\.\d+\.\d+\n$/) });
 });
 
+test.each([
+  [["--merchants", "5..1"], "before `to`"],
+  [["--merchant", "abc"], "1 to 20 digits, for example 1000"],
+  [["--account", ""], "1 to 20 digits"],
+  [["--rate", "-1"], "for example 200"],
+  [["--merchant-rate", "0"], "at least 1, for example 200"],
+  [["--max-body", "0"], "at least 1"],
+  [["--max-connections", "0"], "at least 1"],
+])("the start with %s is refused with the option and an example", async (words, said) => {
+  const { code, err } = await run(words);
+  expect([code, err]).toEqual([2, expect.stringContaining(said)]);
+  expect(err).toContain(words[0]);
+});
+
+test.each(["mysql://a/b", "notaurl"])("DATABASE_URL=%s is refused with an example", async (DATABASE_URL) => {
+  const { code, err } = await run(["--port", "0"], "", { DATABASE_URL });
+  expect([code, err]).toEqual([1, expect.stringMatching(/DATABASE_URL.*for example postgresql:\/\//u)]);
+});
+
 test("a body that cannot be signed ends with 1 and a message", async () => {
   expect(await run(["sign"], "{")).toMatchObject({
     code: 1,

@@ -6,13 +6,22 @@ import { defined } from "@acquiring/contract/codecs";
 import { readFileSync } from "node:fs";
 import { basename, relative } from "node:path";
 import { text } from "node:stream/consumers";
-import { Command, CommanderError, InvalidArgumentError } from "commander";
+import { Command, CommanderError } from "commander";
 import type { MerchantRange } from "./store/due-rows.ts";
 import { adminCommand } from "./admin/command.ts";
 import { packageFile, readProfile } from "./config.ts";
 import { usualLimits } from "./http/limits/limits.ts";
 import { jsonLog } from "./process/log.ts";
-import { isLocal, originIn } from "./start/reach.ts";
+import { isLocal } from "./start/reach.ts";
+import {
+  readCount,
+  readDays,
+  readId,
+  readLimit,
+  readOrigin,
+  readPort,
+  readRange,
+} from "./start/read-options.ts";
 import { signBody } from "./start/sign.ts";
 import { developmentAccount, type RunningGateway } from "./start/options.ts";
 import { startGateway } from "./start/start.ts";
@@ -73,8 +82,8 @@ Environment:
     );
   const withAccount = (command: Command) =>
     command
-      .option("--merchant <id>", "merchant id", developmentAccount.merchant_id)
-      .option("--account <id>", "account id", developmentAccount.account_id)
+      .option("--merchant <id>", "merchant id", readId, developmentAccount.merchant_id)
+      .option("--account <id>", "account id", readId, developmentAccount.account_id)
       .option(
         "--profile <file>",
         "file that fills the extension points (default: the profile of the gateway)",
@@ -127,11 +136,11 @@ const withStartOptions = (command: Command): Command =>
     .option(
       "--merchant-rate <number>",
       "maximum signed requests per second of one merchant",
-      readCount,
+      readLimit,
       usualLimits.merchantPerSecond,
     )
-    .option("--max-body <bytes>", "maximum size of a request body", readCount, usualLimits.bodyBytes)
-    .option("--max-connections <number>", "maximum number of connections", readCount, usualLimits.connections)
+    .option("--max-body <bytes>", "maximum size of a request body", readLimit, usualLimits.bodyBytes)
+    .option("--max-connections <number>", "maximum number of connections", readLimit, usualLimits.connections)
     .option("--data <folder>", "keep its own database in this folder; default: a temporary folder")
     .option("--quiet", "write no log", false)
     .option("--control <number>", "open the control API on this port of this machine; default: off", readPort)
@@ -244,40 +253,6 @@ function invocation(): string {
   const file = process.argv[1] ?? "";
   const node = ["node", ...process.execArgv, relative(process.cwd(), file)].join(" ");
   return basename(file).startsWith("cli.") ? node : basename(file);
-}
-
-function readPort(text: string): number {
-  const port = Number(text);
-  if (!/^\d{1,5}$/.test(text) || port > 65_535)
-    throw new InvalidArgumentError("The port must be 0 to 65535.");
-  return port;
-}
-
-function readCount(text: string): number {
-  if (!/^\d{1,9}$/.test(text))
-    throw new InvalidArgumentError("The value must be a whole number, for example 200.");
-  return Number(text);
-}
-
-function readDays(text: string): number {
-  if (!/^[1-9]\d{0,4}$/.test(text)) throw new InvalidArgumentError("The value must be 1 to 99999 days.");
-  return Number(text);
-}
-
-/** Only an origin: the pages have their own paths. */
-function readOrigin(text: string): string {
-  const origin = originIn(text);
-  if (origin !== undefined) return origin;
-  throw new InvalidArgumentError("The value must be an origin, for example https://pay.example:8443.");
-}
-
-function readRange(text: string): MerchantRange {
-  const [, from = "", to = ""] = /^([^.]*)\.\.([^.]*)$/u.exec(text) ?? [];
-  if (from === "" && to === "")
-    throw new InvalidArgumentError(
-      "The value must be from..to, for example 1000..2000. One of the two may be missing.",
-    );
-  return { ...(from === "" ? {} : { from }), ...(to === "" ? {} : { to }) };
 }
 
 function version(): string {

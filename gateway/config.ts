@@ -41,6 +41,8 @@ export interface Choices {
   readonly requiredFields: Readonly<Record<string, readonly string[]>>;
   /** In characters, by `operation.field`. */
   readonly lengths: Readonly<Record<string, number>>;
+  /** Of whole texts, by `operation.field`. */
+  readonly formats: ReadonlyMap<string, RegExp>;
   /** `result_info` by its code. */
   readonly resultInfo: (code: string) => string;
   /** `refund_message` of a refund that was done, or why not. */
@@ -138,6 +140,12 @@ export function readChoices(profile: Profile, declineCodes: readonly string[]): 
     moves,
     requiredFields: points.fields?.required ?? {},
     lengths: { ...indexedLengths, ...points.fields?.max_length },
+    formats: new Map(
+      Object.entries(points.fields?.format ?? {}).map(([field, format]) => [
+        field,
+        new RegExp(`^(?:${format})$`, "u"),
+      ]),
+    ),
     resultInfo: (code) => `${code}:${meaningOf(resultInfo[code] ?? "")}`,
     refundMessage: (reason) => `${refundCodes.get(reason) ?? ""}:${reason}`,
     mask: points["direct-payment.mask"]?.character ?? "*",

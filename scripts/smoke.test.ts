@@ -47,6 +47,10 @@ const runs: Readonly<Record<string, Run>> = {
     with: ["gateway", "--quick", "--beside", "."],
     says: /^direct payments at 32 connections: gateway beside the floor +[\d.]+ of it.*[^]*gateway beside \. [^]*^notifications of 16 .* more than once +0 [^]*^query of 100 orders: p99[^]*^portal: search of an e-mail address: p99[^]*^renewals beside a slow merchant, p99 +[\d.]+ times/mu,
   },
+  "bench lawful": {
+    with: ["lawful", "--quick"],
+    says: /^dated addresses that are refused +[\d.]+ % +at most 0\.1$/mu,
+  },
   "bench unsigned": {
     with: ["unsigned", "--quick"],
     says: /^before a signature is valid, the median of \d+ bodies +[\d.]+ ms[^]*^payments at 8 connections, p99: with bursts beside alone +[\d.]+ times[^]*^memory that 100 unfinished bodies take [^]*^payments at 8 connections, p99, with --control: with bursts beside alone +[\d.]+ times/mu,

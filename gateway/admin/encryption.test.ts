@@ -1,13 +1,13 @@
 // Sealed values in a real database. Keys and bank details are nowhere in clear. A rotation disturbs no request. A
 // destroyed key cannot be read from PostgreSQL's log, its files or any backup.
 import { randomUUID } from "node:crypto";
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { startGateway } from "../start/start.ts";
 import { closePool, openPool } from "../store/pool.ts";
 import { placeOf } from "../store/secrets/places.ts";
-import { testFolder } from "../testing/folder.ts";
+import { filesOf, testFolder } from "../testing/folder.ts";
 import { merchantOf } from "../testing/merchant.ts";
 import { dumpOf } from "../testing/world.ts";
 import { encryptionOf, keyFileIn } from "../vault/given.ts";
@@ -41,12 +41,6 @@ async function admin(words: readonly string[], input = ""): Promise<string> {
   await command.parseAsync(["--data", data, ...words], { from: "user" });
   return out;
 }
-
-/** Every file of PostgreSQL, with its log of changes, as a copy of the folder would have it. */
-const filesOf = (folder: string): readonly Buffer[] =>
-  readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => readFileSync(join(entry.parentPath, entry.name)));
 
 /** What `pg_dump` writes of the rows, bytes as hexadecimal digits: as text, and the sealed values as bytes. */
 async function dumped(): Promise<readonly Buffer[]> {

@@ -5,7 +5,7 @@ import { operations } from "@acquiring/contract/catalogue";
 import { type Body, decodeBody, type WireObject, type WireValue } from "@acquiring/contract/codecs";
 import { explainSignature } from "@acquiring/contract/diagnose";
 import { boundTo, type SignatureScheme } from "@acquiring/contract/signature";
-import { hasCardNumber, withoutHiddenCardNumbers } from "../wire/card-numbers.ts";
+import { withoutCard } from "../process/card-numbers.ts";
 import { operationFor, schemeLike } from "../wire/signing.ts";
 import { type Facts, matchFields } from "./fault.ts";
 
@@ -106,8 +106,9 @@ export function shownFields(value: WireObject, { shape }: Body<unknown>): Shown 
   const pairs = explained.value.pairs.slice(0, mostFields);
   const { card } = value;
   const own = typeof card === "string" && /^\d{12,19}$/u.test(card) ? [card] : [];
-  const shown = (text: string) => (hasCardNumber(text, own, false) ? "***" : withoutHiddenCardNumbers(text));
-  return Object.fromEntries(pairs.map(({ name, value: text }) => [name, shown(text)]));
+  return Object.fromEntries(
+    pairs.map(({ name, value: text }) => [withoutCard("", name, own), withoutCard(name, text, own)]),
+  );
 }
 
 /** The redacted fields of a response. `undefined` for a page, and for an unreadable response. */

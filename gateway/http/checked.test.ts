@@ -3,8 +3,8 @@ import { randomBytes } from "node:crypto";
 import { operations } from "@acquiring/contract/catalogue";
 import { afterAll, describe, expect, test } from "vitest";
 import { ConfigurationError, readChoices, readProfile } from "../config.ts";
-import { type Fields, form, goodCard, newOrder, newOrderNo, signed, newPayout } from "../testing/merchant.ts";
-import { textFieldsOf } from "../testing/text-fields.ts";
+import { type Fields, form, goodCard, signed, newPayout } from "../testing/merchant.ts";
+import { bodies, textFieldsOf } from "../testing/text-fields.ts";
 import { startWorld, dumpOf } from "../testing/world.ts";
 
 const world = await startWorld();
@@ -23,7 +23,8 @@ describe("a card number in a field for other data", () => {
     ["a name", "first_name", { first_name: visa }],
     ["an address", "billing_address", { billing_address: `1 Main St ${visa}` }],
     ["an e-mail", "shopper_email", { shopper_email: `${visa}@example.com` }],
-    ["the shop's own field, written as on a card", "order_no", { order_no: "4012 8888 8888 1881" }],
+    ["an order number", "order_no", { order_no: visa }],
+    ["a parameter", "notify_url", { notify_url: `https://shop.example/?c=${visa}` }],
     [
       "the name of a thing",
       "cart_items.basic_item_data.name",
@@ -36,11 +37,6 @@ describe("a card number in a field for other data", () => {
       "the payment's own card in an address that the contract does not have here",
       "return_url",
       { return_url: `https://shop.example/?c=${goodCard.card}` },
-    ],
-    [
-      "a telephone number with more digits than one has",
-      "shopper_phone",
-      { shopper_phone: "4012 8888 8888 1881" },
     ],
     ["full-width digits", "note", { note: "４０１２８８８８８８８８１８８１" }],
   ])("is refused, and leaves nothing in the database: %s", async (_name, path, more) => {
@@ -69,11 +65,11 @@ describe("a card number in a field for other data", () => {
   });
 
   test.each([
-    ["an order number of digits", { order_no: "4012888888881881" }],
+    ["a part of an order number", { order_no: `A-${visa}` }],
     ["an order number with a day in it", { order_no: "2026112200000000" }],
-    ["a shopper's id", { shopper_id: visa }],
-    ["a telephone number", { shopper_phone: "+49 170 1234567" }],
-    ["a telephone number that looks like a card", { shopper_phone: "378282246310005" }],
+    ["the number of a document", { document: visa }],
+    ["a telephone number", { shopper_phone: `+${visa.slice(0, 4)} 8888-8888/1881` }],
+    ["a part of an address", { notify_url: `https://shop.example/orders/${visa}.html` }],
     ["digits without the check sum", { note: "4012888888881882" }],
     ["a longer row of digits", { note: `1${visa}0000` }],
     ["a time", { note: "20261122093000" }],
@@ -91,21 +87,6 @@ describe("a card number in a field for other data", () => {
 });
 
 describe("a text of any length", () => {
-  const entry = { transaction_id: "1", order_no: "1", currency: "USD", amount: "1.00" };
-  const bare = () => ({ order_no: newOrderNo(), currency: "USD", amount: "10.00" });
-  const bodies: Readonly<Record<string, () => Fields>> = {
-    createDirectPayment: newOrder,
-    createApmPayment: () => ({ ...bare(), payment_method: "test_approved" }),
-    createRedirectPayment: bare,
-    queryTransactions: () => ({ order_no: "1" }),
-    captureTransactions: () => ({ capture_orders: [entry] }),
-    reviewTransactions: () => ({ review_orders: [{ ...entry, review_flag: "1" }] }),
-    cancelTransactions: () => ({ cancel_orders: [entry] }),
-    cancelSubscription: () => ({ recurring_id: "1", contract_name: "Gold" }),
-    refundTransactions: () => ({ refund_orders: [{ ...entry, refund_amount: "1.00" }] }),
-    searchRefunds: () => ({ order_no: "1" }),
-    createPayout: newPayout,
-  };
   // Random letters, because an index can store much more of a repetitive text.
   const long = randomBytes(6_000).toString("base64url").replaceAll(/\d/gu, "x");
 

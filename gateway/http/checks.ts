@@ -36,6 +36,18 @@ export function tooLong(choices: Choices, operation: string, request: Fields): E
   return undefined;
 }
 
+/** A text that is written otherwise than the profile's `fields.format` asks for. */
+export function misfit(choices: Choices, operation: string, request: Fields): ErrorBody | undefined {
+  for (const [path, text] of textsOf(request)) {
+    if (choices.formats.get(`${operation}.${path}`)?.test(text) === false)
+      return {
+        code: "format",
+        message: `${path} is not in the form of the profile (fields.format). It may have a character that is not allowed, such as a line break or a direction mark, or nothing visible.`,
+      };
+  }
+  return undefined;
+}
+
 /**
  * A text that cannot be stored or written into the response. Found before any money moves: a response that fails
  * later would leave the merchant without an outcome.

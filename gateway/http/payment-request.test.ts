@@ -71,6 +71,31 @@ describe.each(kinds)("a request of $id", ({ id, path: to, request }, good) => {
     expect(await stored()).toBe(before);
   });
 
+  test.each(["a\nb", "a\u2028b", "\u202Eb", "a\u2067b", " \u00A0", "\u200B\uFEFF"])(
+    "with an order number in which a person cannot see what it is is refused: %j",
+    async (order_no) => {
+      const { status, fields } = await post({ order_no });
+      expect([status, fields]).toEqual([
+        400,
+        { code: "format", message: expect.stringContaining("order_no") },
+      ]);
+    },
+  );
+
+  test.each(["Käse 12/3", "注文-1", "سفارش ۱", "क्\u200Dष", "👩\u200D💻", "a\u00ADb"])(
+    "with the order number %s is accepted",
+    async (order_no) => {
+      const body = bodyOf({ order_no: `${order_no} ${newOrderNo()}` });
+      const reply = await fetch(url + to, { method: "POST", headers: { "content-type": media }, body });
+      expect(reply.status).toBe(200);
+    },
+  );
+
+  test("with too large an amount is refused with the largest one", async () => {
+    const { fields } = await post({ amount: "1000000000000000.00" });
+    expect(fields["message"]).toContain("below 1000000000000000.00");
+  });
+
   test("without such texts is accepted", async () => {
     const before = await stored();
     const reply = await fetch(url + to, {

@@ -10,9 +10,9 @@ import type { Choices } from "../config.ts";
 import { fingerprintOf } from "../domain/fingerprint.ts";
 import { webAddress } from "../pages/addresses.ts";
 import { newPages } from "../pages/session.ts";
-import { isCurrency, readAmount } from "../wire/amount.ts";
+import { amountForm, isCurrency, readAmount } from "../wire/amount.ts";
 import { knownFields } from "../wire/known-fields.ts";
-import { missingFields, strangeText, tooLong } from "./checks.ts";
+import { misfit, missingFields, strangeText, tooLong } from "./checks.ts";
 import { readSubscription } from "./subscription.ts";
 
 /** The code of a refusal because another payment has the order number. */
@@ -49,15 +49,13 @@ export function readPayment(
   if (problem !== undefined) return { ok: false, problem };
   if (/[^0-9]/.test(known.card ?? ""))
     return refused("malformed-card", "card is a card number in digits alone.");
+  const unfit = misfit(choices, id, known);
+  if (unfit !== undefined) return { ok: false, problem: unfit };
   const { merchant_id = "", account_id = "", order_no = "", currency = "", return_url = "" } = known;
   if (!isCurrency(currency))
     return refused("unknown-currency", "currency is a code of ISO 4217 in capital letters.");
   const amount = readAmount(known.amount, currency);
-  if (amount === undefined)
-    return refused(
-      "malformed-amount",
-      "amount is a positive decimal with at most as many places as the currency has.",
-    );
+  if (amount === undefined) return refused("malformed-amount", `amount is ${amountForm(currency)}.`);
   const isReturn = shape.kind === "object" && "return_url" in shape.fields;
   if (isReturn && return_url !== "" && webAddress(return_url) === undefined)
     return refused("address", "return_url is an address of http or https without user and password.");

@@ -3,7 +3,7 @@ import type { PayoutRequest, PayoutResult } from "@acquiring/contract";
 import { dates } from "@acquiring/contract/codecs";
 import { createPayout as operation } from "@acquiring/contract/operations/createPayout";
 import { type ErrorBody, type Handlers, refuse, type Unsigned } from "@acquiring/contract/server";
-import { isCurrency, minorUnits, readAmount } from "../wire/amount.ts";
+import { amountForm, isCurrency, minorUnits, readAmount } from "../wire/amount.ts";
 import type { Core } from "../operations/core.ts";
 import { offsetTime } from "../domain/dates.ts";
 import { fingerprintOf } from "../domain/fingerprint.ts";
@@ -17,7 +17,7 @@ import type { Payout } from "../store/payouts.ts";
 import { isStorable } from "../store/pool.ts";
 import { placeOf } from "../store/secrets/places.ts";
 import { stepOf } from "./batch.ts";
-import { missingFields, tooLong } from "./checks.ts";
+import { misfit, missingFields, tooLong } from "./checks.ts";
 
 type Read = { readonly order: PayoutOrder } | { readonly problem: ErrorBody };
 
@@ -44,16 +44,13 @@ function readPayout(choices: Choices, core: Core, request: PayoutRequest): Read 
   const first =
     missingFields(choices, operation.id, fields) ??
     tooLong(choices, operation.id, fields) ??
-    strange(request);
+    strange(request) ??
+    misfit(choices, operation.id, fields);
   if (first !== undefined) return { problem: first };
   if (!isCurrency(currency))
     return problem("unknown-currency", "payment_currency is a code of ISO 4217 in capital letters.");
   const amount = readAmount(request.payment_amount, currency);
-  if (amount === undefined)
-    return problem(
-      "malformed-amount",
-      "payment_amount is a positive decimal with at most as many places as the currency has.",
-    );
+  if (amount === undefined) return problem("malformed-amount", `payment_amount is ${amountForm(currency)}.`);
   const source = sourceProblem(request, amount, currency);
   if (source !== undefined) return { problem: source };
   const method = request.payment_method || "SWIFT";

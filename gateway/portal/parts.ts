@@ -129,8 +129,9 @@ export function table<T>(
   return markup`<div class="list"><table role="table"><caption class="unseen">${caption}</caption><thead role="rowgroup"><tr role="row">${heads}</tr></thead><tbody role="rowgroup">${body}</tbody></table></div>`;
 }
 
-export const text = (value: string | number): Markup => markup`${value}`;
-export const code = (value: string): Markup => markup`<span class="code">${value}</span>`;
+/** A value that may have marks of direction, which end with it. */
+export const text = (value: string | number): Markup => markup`<bdi>${value}</bdi>`;
+export const code = (value: string): Markup => markup`<bdi class="code">${value}</bdi>`;
 
 /** A button that copies a text, which the script shows. `of` says what is copied. */
 export const copyButton = (of: string, value: string): Markup =>
@@ -139,10 +140,10 @@ export const copyButton = (of: string, value: string): Markup =>
 /** An id with a copy button, and with a link if there is an address. */
 export const copyable = (of: string, value: string, address?: string): Markup =>
   markup`<span class="id">${
-    address === undefined ? code(value) : markup`<a class="code" href="${address}">${value}</a>`
+    address === undefined ? code(value) : markup`<a class="code" href="${address}">${text(value)}</a>`
   }${copyButton(`${of} ${value}`, value)}</span>`;
 
-export const link = (address: string, name: string): Markup => markup`<a href="${address}">${name}</a>`;
+export const link = (address: string, name: string): Markup => markup`<a href="${address}">${text(name)}</a>`;
 
 export const paymentLink = (transactionId: string, name: string): Markup =>
   link(`/portal/payments/${encodeURIComponent(transactionId)}`, name);
@@ -166,7 +167,7 @@ export const tabs = (label: string, links: readonly (readonly [string, string, b
 /** The head of one record's page: the way back, its title, the line below it. */
 export const pageHead = (back: readonly [string, string], title: string, below: Markup): Markup =>
   markup`<div><a class="back" href="${back[0]}">${back[1]}</a>
-<div class="head"><div><h1>${title}</h1><p>${below}</p></div></div></div>`;
+<div class="head"><div><h1>${text(title)}</h1><p>${below}</p></div></div></div>`;
 
 export const figures = (
   rows: readonly (readonly [name: string, minor: bigint, currency: string, kind?: "main"])[],

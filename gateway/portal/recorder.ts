@@ -7,6 +7,7 @@ import { isProven, type RecordRequest, type SignedExchange } from "../http/recor
 import type { Log } from "../process/log.ts";
 import type { Pool } from "../store/pool.ts";
 import { entryWriter, type NewEntry, type ShownFields } from "../store/request-log.ts";
+import { withoutCard } from "../process/card-numbers.ts";
 import { keptFields, storable } from "./kept-fields.ts";
 import type { Refused } from "./refused.ts";
 
@@ -118,6 +119,6 @@ function refusalOf(bytes: Uint8Array): ShownFields | null {
   return Object.entries(body)
     .slice(0, 4)
     .flatMap(([name, said]: readonly [string, unknown]) =>
-      typeof said === "string" ? [[name, storable(said).slice(0, 500)] as const] : [],
+      typeof said === "string" ? [[name, storable(withoutCard("", said)).slice(0, 500)] as const] : [],
     );
 }

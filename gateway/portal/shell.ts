@@ -47,7 +47,8 @@ ${modeLine(context)}<div class="frame"><header class="side">
 <form class="who" method="post" action="/portal/sign-out"><span><span class="unseen">Signed in as </span>${context.user}</span>
 <input type="hidden" name="csrf" value="${context.csrf}"><button>Sign out</button></form>
 </header><main id="main">${notice && noticeOf(notice)}${body}</main></div>`;
-  return response(status, wholePage(`${title} · Merchant portal`, context.clock.now(), frame));
+  // The isolating marks keep an order number's direction in it.
+  return response(status, wholePage(`\u2068${title}\u2069 · Merchant portal`, context.clock.now(), frame));
 }
 
 export function door(

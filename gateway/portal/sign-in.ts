@@ -13,6 +13,7 @@ import {
   type SignInCounts,
 } from "../store/portal/sessions.ts";
 import { portalPassword } from "../store/portal/users.ts";
+import { withoutCard } from "../process/card-numbers.ts";
 import type { PortalHouse } from "./context.ts";
 
 /** Failed attempts count for so long, in milliseconds of the machine. */
@@ -50,7 +51,7 @@ export async function signIn(
   const merchant_id = merchant.trim();
   const isPossible = /^\d{1,20}$/u.test(merchant_id) && isUserName(name);
   const attempt: SignIn = isPossible
-    ? { merchant_id, name, address }
+    ? { merchant_id: withoutCard("", merchant_id), name: withoutCard("", name), address }
     : { merchant_id: "", name: "", address };
   const now = machine.now();
   const id = await noteSignIn(pool, attempt, now, after(now, -attemptsCount));

@@ -33,8 +33,8 @@ test.each(["card", "security_code", "key", "password", "encryption_data", "datab
 
 test.each([
   ["declined 4111111111111111 twice", "declined 411111******1111 twice"],
-  ["4111 1111 1111 1111", "411111******1111"],
-  ["4111-1111-1111-1111,737", "411111******1111,737"],
+  ["4111/1111/1111/1111", "4111/11**/****/1111"],
+  ["4111-1111-1111-1111,737", "4111-11**-****-1111,737"],
   ["connect postgres://gateway:hidden@127.0.0.1:5432/db", "connect postgres://gateway:***@127.0.0.1:5432/db"],
   ["status 200 after 10,000 ms", "status 200 after 10,000 ms"],
 ])("%j is logged as %j", (detail, shown) => {

@@ -1,7 +1,7 @@
 // The gateway's log: one line of JSON for each event, written by pino. Entries have no data of a body. As a second
 // protection this file removes such data by name and by form.
-import { maskedPans } from "@acquiring/contract/codecs";
 import { pino } from "pino";
+import { withoutCard } from "./card-numbers.ts";
 
 /** The fields of a log line, without its time. */
 export interface LogEntry {
@@ -26,9 +26,6 @@ const secretNames = [
   "databaseUrl",
 ];
 
-// Identifiers of ours: digits by nature, made here, and what one looks for in a log.
-const ours = new Set(["transaction_id", "notification_id", "reference_id", "time"]);
-
 /** Writes entries as lines of JSON. */
 export function jsonLog(write: (line: string) => void, now: () => Date = () => new Date()): Log {
   const logger = pino(
@@ -45,32 +42,24 @@ export function jsonLog(write: (line: string) => void, now: () => Date = () => n
 
 const withoutNumbers = (entry: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(
-    Object.entries(entry).map(([name, value]) => [
-      name,
-      typeof value === "string" && !ours.has(name) ? hidden(value) : value,
-    ]),
+    Object.entries(entry).map(([name, value]) => [name, typeof value === "string" ? hidden(value) : value]),
   );
 
-// Twelve digits and more, also with blanks or dashes between: a card number, or something that can do without its middle.
-const longNumber = /\d(?:[\s+-]{0,3}\d){11,}/gu;
 // The password in a database's address, which drivers like to quote.
 const credentials = /(\b[a-z][a-z0-9+.-]*:\/\/[^\s:/@]*):[^\s@/]*@/giu;
 
 const longest = 2000;
 
 // Cuts the text before the search, at a safe place: not in a word, which may be an address with a password, and not
-// in a row of digits.
+// between groups of digits.
 const cut = (text: string): string =>
   text.length > longest
     ? `${text
         .slice(0, longest)
         .replace(/\S*$/u, "")
-        .replace(/[\d\s+-]+$/u, "")}…`
+        .replace(/[^\p{L}]+$/u, "")}…`
     : text;
 
-const hidden = (text: string): string =>
-  cut(text)
-    .replace(credentials, "$1:***@")
-    .replace(longNumber, (run) => maskedPans.mask(run.replace(/\D/gu, "")));
+const hidden = (text: string): string => withoutCard("", cut(text).replace(credentials, "$1:***@"));
 
 export const noLog: Log = () => {};

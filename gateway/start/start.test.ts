@@ -1,45 +1,11 @@
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { jsonLog, startGateway } from "../index.ts";
 import { closePool, openPool } from "../store/pool.ts";
 import { newGateway } from "../testing/controlled.ts";
 import { testFolder } from "../testing/folder.ts";
-import { goodCard, merchantOf, newOrder, send, signed } from "../testing/merchant.ts";
-import { dumpOf } from "../testing/world.ts";
+import { merchantOf } from "../testing/merchant.ts";
 
 const root = testFolder("gateway-test");
-
-test("no card number or security code is stored in a table or in the log", async () => {
-  const lines: string[] = [];
-  const gateway = await newGateway({ log: jsonLog((line) => lines.push(line)) });
-  const pool = openPool(gateway.databaseUrl, () => undefined);
-  onTestFinished(async () => {
-    await closePool(pool);
-    await gateway.close();
-  });
-  const merchant = merchantOf(gateway.url);
-  const security_code = "90817263";
-  const cards = [goodCard.card, "4000000000000002", "6011000990139424", "411111111111"];
-  for (const card of cards) {
-    const order = newOrder({ card, security_code });
-    expect((await merchant.post("/v1/authorise", order)).status).toBe(200);
-    await merchant.post("/v1/authorise", { ...order, amount: "-1" });
-    const body = JSON.stringify(signed("/v1/authorise", order));
-    await send(gateway.url, `/v1/authorise?card=${card}`, body.slice(1));
-    await send(gateway.url, `/${card}`, body);
-  }
-  // A database that fails in the middle of a payment is the likeliest place for a value to slip into a log.
-  await pool.query("alter table payments add constraint broken check (order_no <> 'broken')");
-  const failed = await merchant.pay({ order_no: "broken", security_code });
-  expect(failed.status).toBe(500);
-  await pool.query("alter table payments drop constraint broken");
-
-  const dump = await dumpOf(pool);
-  const written = [dump, ...lines].join("\n");
-  expect(dump.split("\n").length).toBeGreaterThan(6);
-  expect(written).toContain("411111");
-  expect(lines.some((line) => line.includes("failure"))).toBe(true);
-  for (const secret of [...cards, security_code]) expect(written).not.toContain(secret);
-});
 
 test("the log has a line for each request with its status", async () => {
   const lines: string[] = [];

@@ -1,6 +1,6 @@
-// The fields of a request that hold a text, found in its shape.
+// Requests of every operation, and the fields that hold a text, found in its shape.
 import type { Shape } from "@acquiring/contract/codecs";
-import type { Fields } from "./merchant.ts";
+import { type Fields, newOrder, newOrderNo, newPayout } from "./merchant.ts";
 
 export interface TextField {
   /** The names of fields from the outside in. */
@@ -37,3 +37,20 @@ export function textFieldsOf(shape: Shape): readonly TextField[] {
         : [];
   }
 }
+
+const entry = { transaction_id: "1", order_no: "1", currency: "USD", amount: "1.00" };
+const bare = () => ({ order_no: newOrderNo(), currency: "USD", amount: "10.00" });
+/** A request that the gateway accepts, by operation id. */
+export const bodies: Readonly<Record<string, () => Fields>> = {
+  createDirectPayment: newOrder,
+  createApmPayment: () => ({ ...bare(), payment_method: "test_approved" }),
+  createRedirectPayment: bare,
+  queryTransactions: () => ({ order_no: "1" }),
+  captureTransactions: () => ({ capture_orders: [entry] }),
+  reviewTransactions: () => ({ review_orders: [{ ...entry, review_flag: "1" }] }),
+  cancelTransactions: () => ({ cancel_orders: [entry] }),
+  cancelSubscription: () => ({ recurring_id: "1", contract_name: "Gold" }),
+  refundTransactions: () => ({ refund_orders: [{ ...entry, refund_amount: "1.00" }] }),
+  searchRefunds: () => ({ order_no: "1" }),
+  createPayout: newPayout,
+};

@@ -63,6 +63,7 @@ export function encryptionOf({
   }
   if (file !== "") return inFile(file);
   if (own !== undefined) {
+    if (!existsSync(own) && existsSync(join(data ?? "", "postgres"))) throw new VaultError(keyGone(own));
     if (!existsSync(own)) writeKeyFile(own, [newEncryptionKey()]);
     return inFile(own);
   }
@@ -76,6 +77,9 @@ const missing = `There is no encryption key: merchants' keys and bank details ar
 Make one, keep it outside the database and its backups, and give the same to every gateway of this database:
   export GATEWAY_ENCRYPTION_KEYS="$(openssl rand -base64 32)"
 or name a file that holds it: GATEWAY_ENCRYPTION_KEY_FILE.`;
+
+const keyGone = (file: string): string =>
+  `The folder has a database, but not its encryption key ${file}. Put the file back from its backup. Without it, take a new folder.`;
 
 function inFile(file: string): Encryption {
   const source = keyFile(file);
@@ -109,4 +113,9 @@ function writeKeyFile(file: string, keys: readonly string[]): void {
   fsyncSync(open);
   closeSync(open);
   renameSync(half, file);
+  // The new name is on the disk only with the folder. Windows opens none.
+  if (process.platform === "win32") return;
+  const folder = openSync(dirname(file), "r");
+  fsyncSync(folder);
+  closeSync(folder);
 }

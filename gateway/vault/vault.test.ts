@@ -1,13 +1,24 @@
 // Sealing and opening, without a database: only the same key at the same place opens a sealed value.
-import { chmodSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import type * as fs from "node:fs";
+import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import * as fc from "fast-check";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { testFolder } from "../testing/folder.ts";
 import { addKeyToFile, encryptionOf, keepFirstKeyOfFile, keyFileIn } from "./given.ts";
 import { type KeyEncryption, localKeys, newEncryptionKey, readEncryptionKeys } from "./key-encryption.ts";
 import { type StoredAt, readSealed } from "./seal.ts";
 import { createVault } from "./vault.ts";
+
+const synced = vi.hoisted((): string[] => []);
+vi.mock("node:fs", async (original) => {
+  const real = await original<typeof fs>();
+  const fsyncSync = (open: number): void => {
+    synced.push(real.fstatSync(open).isDirectory() ? "folder" : "file");
+    real.fsyncSync(open);
+  };
+  return { ...real, fsyncSync };
+});
 
 const key = newEncryptionKey();
 const vault = createVault(localKeys(() => key));
@@ -139,6 +150,17 @@ describe("encryption keys", () => {
       environment: { GATEWAY_ENCRYPTION_KEYS: newEncryptionKey() },
     });
     expect((await createVault(later.keys).open(sealed, place)).toString()).toBe("x");
+  });
+
+  test("are on the disk with their folder, and a database without its key is refused and nothing written", () => {
+    synced.length = 0;
+    const data = join(folder, "lost");
+    encryptionOf({ data, environment: {} });
+    expect(synced).toEqual(["file", "folder"]);
+    mkdirSync(join(data, "postgres"));
+    rmSync(keyFileIn(data));
+    expect(() => encryptionOf({ data, environment: {} })).toThrow(/not its encryption key .*lost/u);
+    expect(readdirSync(data)).toEqual(["postgres"]);
   });
 
   test("can be replaced in their file while a process runs, and the old one is overwritten", async () => {

@@ -21,6 +21,10 @@ export function readAmount(amount: string | number | undefined, currency: string
   return minor.ok && minor.value > 0n && minor.value < largest ? minor.value : undefined;
 }
 
+/** What `readAmount` takes, for a message. */
+export const amountForm = (currency: string): string =>
+  `a positive decimal below ${writeAmount(largest, currency)}, with at most as many places as the currency has`;
+
 /** How many minor units make one whole unit: 100 for `USD`. */
 export const minorUnits = (currency: string): bigint => 10n ** BigInt(digitsOf(currency));
 

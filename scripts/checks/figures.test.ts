@@ -44,6 +44,11 @@ test.each<[string, RegExp, readonly unknown[]]>([
     /verifying a body needs about (\w+) milliseconds/u,
     [words[Math.round(most("unsigned", "before a signature is valid, 64 KiB"))]],
   ],
+  [
+    "docs/gateway/repeats.md",
+    /order numbers, telephone numbers and dated addresses, ([\d.]+) %, ([\d.]+) % and ([\d.]+) % are refused. Of bare numbers with 13 to 19 digits it is ([\d.]+) %/u,
+    ["order", "telephone", "dated", "bare"].map((what) => most("lawful", what)),
+  ],
   ["docs/site/README.md", /find their page \| (\d+) of (\d+)/u, [queries.length, queries.length]],
 ])("%s: the figures of %s are up to date", (file, pattern, expected) => {
   const found = pattern.exec(textOf(file))?.slice(1);

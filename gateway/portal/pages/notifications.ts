@@ -8,6 +8,7 @@ import {
   type ListedNotification,
   listNotifications,
 } from "../../store/portal/notifications.ts";
+import { withoutCard } from "../../process/card-numbers.ts";
 import type { PortalContext } from "../context.ts";
 import { listPage, pages } from "../lists/listing.ts";
 import { offer } from "../offers.ts";
@@ -83,11 +84,13 @@ export async function act(context: PortalContext, form: URLSearchParams): Promis
 async function offerTest(context: PortalContext, form: URLSearchParams): Promise<Response> {
   const found = await findNotification(context.core.pool, context.merchantId, form.get("id") ?? "");
   if (found === undefined) return notFound(context, here);
-  const address = (form.get("address") ?? "").trim().slice(0, 2000);
+  const typed = (form.get("address") ?? "").trim();
+  // Neither is an address: sending to it will fail.
+  const address = isStorable(typed) ? withoutCard("address", typed).slice(0, 2000) : "";
   return offer(
     context,
     here,
-    { do: "test-event", id: found.id, address: isStorable(address) ? address : "" },
+    { do: "test-event", id: found.id, address },
     {
       title: "Send a test event?",
       rows: [

@@ -1,7 +1,7 @@
 // One payment: its amounts, its buttons and its history. ../perform.ts implements the buttons.
 import { decide as decideCancel } from "../../operations/payment/cancel.ts";
 import { readAmount, writeAmount } from "../../wire/amount.ts";
-import { withoutCardNumbers } from "../../wire/card-numbers.ts";
+import { withoutCard } from "../../process/card-numbers.ts";
 import { decide as decideCapture } from "../../operations/payment/capture.ts";
 import { decide as decideRefund } from "../../operations/payment/refund.ts";
 import { decide as decideReview } from "../../operations/payment/review.ts";
@@ -207,8 +207,10 @@ function amountOffer(payment: Payment, action: Wrong["action"], form: URLSearchP
         button: `Capture ${written} ${currency}`,
       },
     };
-  const reason = (form.get("reason") ?? "").trim().slice(0, 200);
-  const kept = isStorable(reason) ? withoutCardNumbers(reason) : "";
+  const reason = (form.get("reason") ?? "").trim();
+  if (withoutCard("reason", reason) !== reason)
+    return { action, typed: written, message: "The reason has a card number. Write it without." };
+  const kept = isStorable(reason) ? reason.slice(0, 200) : "";
   return {
     asked: { do: "refund", id, amount: written, reason: kept },
     words: {

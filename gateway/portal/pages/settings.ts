@@ -4,6 +4,7 @@ import { type Markup, markup } from "../../pages/markup.ts";
 import { seeOther } from "../../pages/layout.ts";
 import { merchantName } from "../../store/accounts.ts";
 import { type KeyEntry, listAddresses, listAccounts, listKeys } from "../../store/administration.ts";
+import { withoutCard } from "../../process/card-numbers.ts";
 import type { PortalContext } from "../context.ts";
 import { storable } from "../kept-fields.ts";
 import { offer, outcomeOf } from "../offers.ts";
@@ -92,7 +93,7 @@ export async function act(context: PortalContext, form: URLSearchParams, address
   const { core, merchantId } = context;
   const typed = (form.get("address") ?? "").trim();
   if (form.get("action") === "remove") {
-    const id = storable(typed.slice(0, 100));
+    const id = storable(withoutCard("address", typed).slice(0, 100));
     return offer(
       context,
       here,

@@ -24,6 +24,10 @@ export async function openDatabase(
 ): Promise<OpenDatabase> {
   if (databaseUrl !== undefined && data !== undefined)
     throw new Error("Use either a database URL or a data folder, not both.");
+  if (databaseUrl !== undefined && !/^postgres(?:ql)?:\/\//u.test(databaseUrl))
+    throw new Error(
+      "DATABASE_URL (`databaseUrl`) must begin with postgresql://, for example postgresql://gateway:secret@127.0.0.1:5432/gateway.",
+    );
   const onRestart = () => onError(new Error("PostgreSQL stopped unexpectedly and was started again."));
   const server = databaseUrl === undefined ? await startPostgres(data, { onRestart }) : undefined;
   const url = server?.url ?? databaseUrl ?? "";

@@ -100,6 +100,10 @@ describe("a server in a temporary folder", () => {
     child.kill("SIGKILL");
     expect(await eventually(async () => !(await isReachable(url)))).toBe(true);
   });
+
+  test.runIf(isForAll)("that its user's missing entry in /etc/passwd prevents says what to do", async () => {
+    await expect(elsewhere(undefined, 54_321)).rejects.toThrow(/entry in \/etc\/passwd.*set DATABASE_URL/u);
+  });
 });
 
 describe("a server in a permanent folder", () => {

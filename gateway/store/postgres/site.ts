@@ -50,6 +50,8 @@ export function initialise(site: Site, more: readonly string[] = []): void {
 
 /** The message of PostgreSQL, with a known solution if there is one. */
 export function explained(said: string, { owner, folder }: Site): string {
+  if (/could not look up (?:effective|local) user/iu.test(said))
+    return `${said}\nPostgreSQL needs an entry in /etc/passwd for its user, for example gateway:x:1234:1234::/tmp:/bin/false. Add one, start the gateway as a user with one, or set DATABASE_URL.`;
   if (said.includes("postmaster.pid")) return `${said}\nAnother server has the folder ${folder}.`;
   if (owner !== undefined && /permission denied/i.test(said))
     return `${said}\nPostgreSQL does not run as root, so it runs as user ${owner.uid}, who has to reach the folder.`;

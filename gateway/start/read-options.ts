@@ -1,0 +1,51 @@
+// Reads the values of the command's options. A wrong one is refused with an example.
+import { InvalidArgumentError } from "commander";
+import type { MerchantRange } from "../store/due-rows.ts";
+import { originIn } from "./reach.ts";
+
+export function readPort(text: string): number {
+  const port = Number(text);
+  if (!/^\d{1,5}$/.test(text) || port > 65_535)
+    throw new InvalidArgumentError("The port must be 0 to 65535.");
+  return port;
+}
+
+export function readId(text: string): string {
+  if (!/^\d{1,20}$/.test(text))
+    throw new InvalidArgumentError("The value must be 1 to 20 digits, for example 1000.");
+  return text;
+}
+
+export function readLimit(text: string): number {
+  if (readCount(text) === 0) throw new InvalidArgumentError("The value must be at least 1, for example 200.");
+  return readCount(text);
+}
+
+export function readCount(text: string): number {
+  if (!/^\d{1,9}$/.test(text))
+    throw new InvalidArgumentError("The value must be a whole number, for example 200.");
+  return Number(text);
+}
+
+export function readDays(text: string): number {
+  if (!/^[1-9]\d{0,4}$/.test(text)) throw new InvalidArgumentError("The value must be 1 to 99999 days.");
+  return Number(text);
+}
+
+/** Only an origin: the pages have their own paths. */
+export function readOrigin(text: string): string {
+  const origin = originIn(text);
+  if (origin !== undefined) return origin;
+  throw new InvalidArgumentError("The value must be an origin, for example https://pay.example:8443.");
+}
+
+export function readRange(text: string): MerchantRange {
+  const [, from = "", to = ""] = /^([^.]*)\.\.([^.]*)$/u.exec(text) ?? [];
+  if (from === "" && to === "")
+    throw new InvalidArgumentError(
+      "The value must be from..to, for example 1000..2000. One of the two may be missing.",
+    );
+  if (from !== "" && to !== "" && from >= to)
+    throw new InvalidArgumentError("`from` must be before `to`, compared as texts, for example 1000..2000.");
+  return { ...(from === "" ? {} : { from }), ...(to === "" ? {} : { to }) };
+}
