@@ -47,6 +47,8 @@ export function strayCard(shape: Shape, request: object): ErrorBody | undefined 
 }
 
 const unknown: Leaf = { kind: "text" };
+/** A payment by another method goes to the same path, and may have the card's field too. */
+const card: Leaf = { kind: "text", sensitive: "pan" };
 const isLeaf = (value: unknown): boolean => typeof value === "string" || typeof value === "number";
 
 /**
@@ -61,7 +63,7 @@ function* leavesOf(shape: Shape, value: unknown, path = ""): Generator<Found> {
     for (const [name, part] of Object.entries(value)) {
       const of = Object.hasOwn(shape.fields, name) ? shape.fields[name] : undefined;
       if (of !== undefined) yield* leavesOf(of, part, path === "" ? name : `${path}.${name}`);
-      else if (path === "" && isLeaf(part)) yield [name, String(part), unknown];
+      else if (path === "" && isLeaf(part)) yield [name, String(part), name === "card" ? card : unknown];
     }
   } else if (isLeaf(value)) yield [path, String(value), shape];
 }
