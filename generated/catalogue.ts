@@ -3775,7 +3775,19 @@ export const extensionPoints: readonly ExtensionPoint[] = [
       suite: "Sends no token, and sends the observed `token_flag` `NO`.",
     },
     drives: ["suite"],
-    schema: { type: "string", minLength: 1, description: "The rule as a sentence." },
+    schema: {
+      type: "object",
+      additionalProperties: false,
+      required: ["pays"],
+      properties: {
+        means: { type: "string", minLength: 1, description: "The rule as a sentence." },
+        pays: {
+          type: "string",
+          enum: ["instead-of-card", "never"],
+          description: "Whether a `token_id` pays where there is no card.",
+        },
+      },
+    },
     group: "requests",
   },
   {
@@ -3795,7 +3807,19 @@ export const extensionPoints: readonly ExtensionPoint[] = [
       suite: "Does not test a challenge.",
     },
     drives: ["suite"],
-    schema: { type: "string", minLength: 1, description: "The rule as a sentence." },
+    schema: {
+      type: "object",
+      additionalProperties: false,
+      required: ["challenge"],
+      properties: {
+        means: { type: "string", minLength: 1, description: "The rule as a sentence." },
+        challenge: {
+          type: "string",
+          enum: ["waits", "refused"],
+          description: "What happens to a payment whose shopper has to pass a challenge.",
+        },
+      },
+    },
     group: "requests",
   },
   {
@@ -5643,7 +5667,15 @@ export const extensionPoints: readonly ExtensionPoint[] = [
       suite: "Reviews payments only if the settings name a card whose payments are held for review.",
     },
     drives: ["suite"],
-    schema: { type: "string", minLength: 1, description: "The rule as a sentence." },
+    schema: {
+      type: "object",
+      additionalProperties: false,
+      required: ["held"],
+      properties: {
+        means: { type: "string", minLength: 1, description: "The rule as a sentence." },
+        held: { type: "string", enum: ["all", "some", "none"], description: "Which payments wait for a review." },
+      },
+    },
     group: "orders",
   },
   {
@@ -5703,7 +5735,19 @@ export const extensionPoints: readonly ExtensionPoint[] = [
       suite: "Does not test what depends on this point.",
     },
     drives: ["suite"],
-    schema: { type: "string", minLength: 1, description: "The rule as a sentence." },
+    schema: {
+      type: "object",
+      additionalProperties: false,
+      required: ["per"],
+      properties: {
+        means: { type: "string", minLength: 1, description: "The rule as a sentence." },
+        per: {
+          type: "string",
+          enum: ["refund", "payment"],
+          description: "Whether each refund has another reference or all refunds of a payment have the same.",
+        },
+      },
+    },
     group: "orders",
   },
   {

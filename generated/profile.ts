@@ -848,21 +848,30 @@ export interface ExtensionPoints {
    */
   readonly "payment.empty-payment-method"?: "apm" | "direct" | "refused";
   /**
-   * When a card is stored, which value of `token_flag` requests it, and how `token_id` replaces a card. The
-   * rule as a sentence.
+   * When a card is stored, which value of `token_flag` requests it, and how `token_id` replaces a card.
    *
    * Default. Client: Sends the values that its caller gives, and returns the values that it receives. Server:
    * Leaves this to the handlers. Suite: Sends no token, and sends the observed `token_flag` `NO`.
    */
-  readonly "payment.tokens"?: string;
+  readonly "payment.tokens"?: {
+    /** The rule as a sentence. */
+    readonly means?: string;
+    /** Whether a `token_id` pays where there is no card. */
+    readonly pays: "instead-of-card" | "never";
+  };
   /**
    * How a 3-D Secure challenge takes place, and the values of `threeds_result`. The direct payment result has
-   * no URL to redirect the shopper to. The rule as a sentence.
+   * no URL to redirect the shopper to.
    *
    * Default. Client: Sends the values that its caller gives, and returns the values that it receives. Server:
    * Leaves this to the handlers. Suite: Does not test a challenge.
    */
-  readonly "payment.three-ds"?: string;
+  readonly "payment.three-ds"?: {
+    /** The rule as a sentence. */
+    readonly means?: string;
+    /** What happens to a payment whose shopper has to pass a challenge. */
+    readonly challenge: "waits" | "refused";
+  };
   /**
    * The codes of each field beyond the observed ones, what they mean, and which of them end a payment. Each
    * code with its meaning, or with what it says of the money.
@@ -1487,14 +1496,18 @@ export interface ExtensionPoints {
    */
   readonly "cancel.after-capture"?: "accepted" | "refused";
   /**
-   * Which payments wait for a review, and what happens to a payment that is never reviewed. The rule as a
-   * sentence.
+   * Which payments wait for a review, and what happens to a payment that is never reviewed.
    *
    * Default. Client: Sends the values that its caller gives, and returns the values that it receives. Server:
    * Leaves this to the handlers. Suite: Reviews payments only if the settings name a card whose payments are
    * held for review.
    */
-  readonly "review.which"?: string;
+  readonly "review.which"?: {
+    /** The rule as a sentence. */
+    readonly means?: string;
+    /** Which payments wait for a review. */
+    readonly held: "all" | "some" | "none";
+  };
   /**
    * The response to a refund of a payment that is not captured.
    *
@@ -1518,13 +1531,17 @@ export interface ExtensionPoints {
    */
   readonly "refund.amount-match"?: "accepted" | "refused";
   /**
-   * The first sequence number of `refund_reference_id`, what follows 99, and the value for a failed refund. The
-   * rule as a sentence.
+   * The first sequence number of `refund_reference_id`, what follows 99, and the value for a failed refund.
    *
    * Default. Client: Reads any text. Server: Writes the value that the handler gives. Suite: Does not test what
    * depends on this point.
    */
-  readonly "refund.reference-id"?: string;
+  readonly "refund.reference-id"?: {
+    /** The rule as a sentence. */
+    readonly means?: string;
+    /** Whether each refund has another reference or all refunds of a payment have the same. */
+    readonly per: "refund" | "payment";
+  };
   /**
    * When `refund_processing_date` is set, and its form when it is not empty.
    *

@@ -109,6 +109,7 @@ ${names.map((name) => `      - orders_list.${name}\n`).join("")}  direct-payment
     const { lost, profile } = migrated(`  subscription.terms: Each month.
   endpoints.headers: { X-Id: An id. }
   payout.response-record: { anything: true }
+  payment.tokens: The token pays.
 `);
     expect(profile).toEqual({
       profile: "mine",
@@ -118,6 +119,7 @@ ${names.map((name) => `      - orders_list.${name}\n`).join("")}  direct-payment
     expect(lost).toEqual([
       expect.stringMatching(/^endpoints\.headers: /u),
       expect.stringMatching(/^payout\.response-record: /u),
+      expect.stringMatching(/^payment\.tokens: it names `pays` now/u),
     ]);
   });
 

@@ -56,6 +56,8 @@ export function migrateProfile(text: string, file: string): Migrated {
       pair.value = document.createNode({ default: value });
     if (id === "notification.kinds" && isMap(value)) nameEvents(value, document);
     if (former !== undefined) lost.push(...moved(filled, former, pair, document));
+    else if (restated.has(id) && isScalar(value))
+      lost.push(`${id}: it names \`${restated.get(id)}\` now, and has the sentence as \`means\`.`);
     else if (!sentences.has(id)) filled.items.push(pair);
     else if (typeof (isScalar(value) ? value.value : undefined) === "string") told.items.push(pair);
     else lost.push(`${id}: it is a sentence for people now, under \`notes\`, and its value is none.`);
@@ -75,6 +77,14 @@ export function migrateProfile(text: string, file: string): Migrated {
   });
   return { text: tight(document.toString({ lineWidth: 120, flowCollectionPadding: true })), lost };
 }
+
+/** What were sentences only, and what checks read of them now. */
+const restated: ReadonlyMap<string, string> = new Map([
+  ["payment.tokens", "pays"],
+  ["payment.three-ds", "challenge"],
+  ["review.which", "held"],
+  ["refund.reference-id", "per"],
+]);
 
 /** Checks knew these events by the names of their kinds. */
 const events = /^payment\.(?:pending|captured|refunded|cancelled|failed)$|^payout\.(?:completed|failed)$/;

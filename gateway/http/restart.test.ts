@@ -89,6 +89,7 @@ test("three gateways that start at the same time charge each of twenty subscript
       [paid.map((reply) => String(reply?.fields["recurring_id"]))],
     ),
   );
-  expect(await counted).toEqual([{ all: 60, numbers: 60, money: 60 * 10_000 }]);
+  // Of the three days that ended meanwhile, the later two are held.
+  expect(await counted).toEqual([{ all: 20, numbers: 20, money: 20 * 10_000 }]);
   expect(await several[0]?.violations()).toEqual([]);
 });

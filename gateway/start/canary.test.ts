@@ -58,6 +58,7 @@ const pool = openPool(gateway.databaseUrl, () => undefined);
 afterAll(async () => {
   await closePool(pool);
   await gateway.close();
+  vi.unstubAllEnvs();
 });
 const { url } = gateway;
 const merchant = merchantOf(url);
