@@ -13,15 +13,16 @@ afterAll(() => closePool(pool));
 // Orders of one merchant, one each second: numbers, cards, shoppers and amounts that repeat as they would.
 await pool.query("insert into merchants values ('m')");
 await pool.query("insert into accounts values ('m', 'a')");
-await pool.query(
-  `insert into payments (merchant_id, transaction_id, account_id, order_no, kind, currency, amount, authorised,
+for (let first = 1; first < many; first += 10_000)
+  await pool.query(
+    `insert into payments (merchant_id, transaction_id, account_id, order_no, kind, currency, amount, authorised,
        request_fingerprint, created_at, card_last_four, shopper_email)
      select 'm', to_char(at, 'YYYYMMDDHH24MISS') || lpad(n::text, 10, '0'), 'a', 'order-' || n, 'direct',
        case when n % 10 = 0 then 'JPY' else 'USD' end, 100 + n % 500, 100, '\\x00', at,
        lpad((n % 10000)::text, 4, '0'), 'shopper' || n % 20 || '@shop.example'
-     from (select n, timestamptz '2026-01-01' + n * interval '1 second' as at from generate_series(1, $1::int) n) as made`,
-  [many],
-);
+     from (select n, timestamptz '2026-01-01' + n * interval '1 second' as at from generate_series($1::int, $1::int + 9999) n) as made`,
+    [first],
+  );
 await pool.query("analyze payments");
 
 const orderNumbers = async (typed: string): Promise<string[]> => {
