@@ -66,6 +66,20 @@ const statements: Readonly<Record<string, string>> = {
   "payment.capture-mode sale":
     "A direct payment is captured at once, so a later capture has nothing to capture.",
   "payment.capture-mode authorise": "A direct payment is only authorised, and a capture request captures it.",
+  "payment.tokens pays instead-of-card": "A `token_id` pays with the stored card where there is no card.",
+  "payment.tokens pays never": "A `token_id` pays nothing where there is no card.",
+  "payment.tokens means": "{}",
+  "payment.three-ds challenge waits":
+    "A payment that needs a challenge waits for it, and is no success before.",
+  "payment.three-ds challenge refused": "A payment that needs a challenge is refused.",
+  "payment.three-ds means": "{}",
+  "review.which held all": "Every payment waits for a review.",
+  "review.which held some": "Some payments wait for a review.",
+  "review.which held none": "No payment waits for a review.",
+  "review.which means": "{}",
+  "refund.reference-id per refund": "Each refund has another reference.",
+  "refund.reference-id per payment": "All refunds of a payment have the same reference.",
+  "refund.reference-id means": "{}",
   "payment.repeat same-answer":
     "A second payment with the same `order_no` gets the first response if the request is the same, and moves no money.",
   "payment.repeat refused": "A second payment with the same `order_no` is refused.",

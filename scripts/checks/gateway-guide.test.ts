@@ -243,7 +243,6 @@ test("every command of the administration works, in the order of the table, as o
     if (code !== 0) said.push(`${command.split(" ", 2).join(" ")}: ${all}`);
   }
   expect(commands).toHaveLength(23);
-  // No outage was long enough for a held period.
   expect(said).toEqual(
     ["charge-held", "skip-held"].map((name): unknown =>
       expect.stringMatching(new RegExp(`^subscription ${name}: [^]*has no period that is held`)),
