@@ -1,6 +1,6 @@
 // The part of an exchange that reports contain: masked, shortened, and as a curl line with variables for secrets.
 import { defined, type Shape } from "@acquiring/contract/codecs";
-import type { Built } from "../message/message.ts";
+import type { Built, Exchange } from "../message/message.ts";
 import type { DecodedResponse } from "../decode/decode.ts";
 import { shownProxy, type Network } from "../inputs/network.ts";
 import {
@@ -15,7 +15,6 @@ import {
 
 import type { Sent } from "./send.ts";
 import { unsigned } from "./signing.ts";
-import type { Exchange } from "../message/message.ts";
 
 const longestBody = 16 * 1024;
 
