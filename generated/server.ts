@@ -25,6 +25,7 @@
  * @module
  */
 
+import type { ForStore } from "../runtime/server/accepted.ts";
 import type { Refusal } from "../runtime/server/error-responses.ts";
 import { gatewayHandlerOf } from "../runtime/server/gateway-handler.ts";
 import type { Context, Serve, ServeOptions } from "../runtime/server/serve.ts";
@@ -65,9 +66,9 @@ import type {
   SubscriptionCancellationResult,
 } from "./types.ts";
 
-export { acceptedInMemory, type AcceptedRequests } from "../runtime/server/accepted.ts";
+export { acceptedInMemory, type AcceptedRequests, type ForStore, forStore, type Responded } from "../runtime/server/accepted.ts";
 export { type ErrorBody, isRefusal, type Refusal, refuse } from "../runtime/server/error-responses.ts";
-export { bytesOf } from "../runtime/server/known-bytes.ts";
+export { bytesOf } from "../runtime/server/whole-response.ts";
 export type { Context, Judged, Serve } from "../runtime/server/serve.ts";
 
 /** The merchant and the account of the request. */
@@ -80,7 +81,9 @@ interface Identity {
 export type Unsigned<Response> = Omit<Response, "encryption_data">;
 
 /** What a handler returns: the response, or `refuse(status, …)`. */
-export type HandlerResult<Response> = Response | Refusal | Promise<Response | Refusal>;
+export type HandlerResult<Response> = Returned<Response> | Promise<Returned<Response>>;
+
+type Returned<Response> = Response | Refusal | ForStore<Response | Refusal>;
 
 /**
  * The gateway's handlers, by operation. A handler gets a request that is read, validated and has a verified

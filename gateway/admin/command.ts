@@ -4,7 +4,8 @@ import { once } from "node:events";
 import { userInfo } from "node:os";
 import { text } from "node:stream/consumers";
 import { Command } from "commander";
-import { type Actor, acting } from "../process/actor.ts";
+import type { Actor } from "../process/actor.ts";
+import { actingAs } from "../store/pool.ts";
 import { systemClock } from "../process/clock.ts";
 import { adminCommands, adminGroups, type AdminOptions } from "./command-table.ts";
 import { withDatabase } from "./connect.ts";
@@ -66,7 +67,7 @@ export function adminCommand({ databaseUrl, write, complain, input }: AdminWorld
     const flags = admin.opts<AdminFlags>();
     const place = { databaseUrl, data: flags.data };
     const done = await withDatabase(place, (books) =>
-      acting(operator(), () => work(books.pool, systemClock, { ...books, write })),
+      work(actingAs(books.pool, operator()), systemClock, { ...books, write }),
     );
     if (done.data !== undefined) await write(`${flags.json ? JSON.stringify(done.data) : done.text}\n`);
     if (done.problem !== undefined) throw new AdministrationError(done.problem);

@@ -2,9 +2,8 @@
 // locates every later change, even by a user with write access to every table.
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeEach, expect, onTestFinished, test } from "vitest";
-import { acting } from "../process/actor.ts";
 import { appendAudit, auditOf, changeNoted } from "../store/audit/entries.ts";
-import { closePool, openPool, transaction } from "../store/pool.ts";
+import { actingAs, closePool, openPool, transaction } from "../store/pool.ts";
 import { emptyTables } from "../store/reset.ts";
 import { sql } from "../store/sql.ts";
 import { newDatabase } from "../testing/database.ts";
@@ -26,14 +25,12 @@ beforeEach(async () => {
 
 const subject = { merchant_id: "1000", subject: "payment", subjectId: "t1" };
 const note = (time = "2030-01-01T00:00:00Z") =>
-  acting({ kind: "person", name: "anna", address: "203.0.113.7" }, () =>
-    appendAudit(pool, {
-      ...subject,
-      action: "capture.asked",
-      at: new Date(time),
-      details: { amount: "100" },
-    }),
-  );
+  appendAudit(actingAs(pool, { kind: "person", name: "anna", address: "203.0.113.7" }), {
+    ...subject,
+    action: "capture.asked",
+    at: new Date(time),
+    details: { amount: "100" },
+  });
 const works = { everyMs: 0, settledMs: 0, lateMs: 0 };
 const sealAll = () => finish(() => new Date(), sealer({ pool, ...works }));
 const check = (head?: string) => checkAudit(pool, head);

@@ -2,12 +2,11 @@
 // docs/gateway/control-api.md describes it for users.
 import { isRecord, json, type WireObject } from "@acquiring/contract/codecs";
 import { listen, type Listening } from "@acquiring/contract/node";
-import { acting } from "../process/actor.ts";
 import type { Done, Scheduler } from "../process/due.ts";
 import type { SeedableRandom } from "../process/random.ts";
 import { violations } from "../store/invariants.ts";
 import { latestNotifications, replay } from "../store/notifications.ts";
-import { isStorable, type Pool } from "../store/pool.ts";
+import { actingAs, isStorable, type Pool } from "../store/pool.ts";
 import { emptyTables } from "../store/reset.ts";
 import type { SettableClock } from "./clock.ts";
 import { type Faults, readFault } from "./fault.ts";
@@ -159,9 +158,9 @@ export function controlHandler(options: ControlOptions) {
     const body = await readBody(request);
     if (typeof body === "string") return toResponse(wrong(body));
     try {
-      const by = { kind: "control", name: "", address: remoteAddress ?? null } as const;
+      const pool = actingAs(options.pool, { kind: "control", name: "", address: remoteAddress ?? null });
       const call = { body, query: searchParams, id: second ?? "" };
-      return toResponse(await acting(by, async () => action(options, call)));
+      return toResponse(await action({ ...options, pool }, call));
     } catch (error) {
       return toResponse(wrong(error instanceof Error ? error.message : "It failed.", 500));
     }

@@ -26,12 +26,12 @@ const newRequest = (repeated: "first-response" | "refused" = "first-response") =
   repeated,
   isStale: false,
   freshUntil: Date.now() + 300_000,
-  keys: [],
 });
 const says =
   (text: string, status = 200) =>
-  async () =>
-    new Response(text, { status, headers: { "content-type": "text/plain" } });
+  async () => ({
+    response: new Response(text, { status, headers: { "content-type": "text/plain" } }),
+  });
 const never = () => Promise.reject(new Error("It was carried out again."));
 const textOf = async (got: Response | string) => (typeof got === "string" ? got : got.text());
 

@@ -2,14 +2,12 @@
 // requests, on PostgreSQL. If the first process is gone, a repeat carries the request out again; the steps so far
 // (store/steps.ts) count. An operation that does nothing before it stores its own request may do so in its own
 // transactions (`joint`).
-import type { AsyncLocalStorage } from "node:async_hooks";
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Shape } from "@acquiring/contract/codecs";
-import { type AcceptedRequests, bytesOf } from "@acquiring/contract/server";
-import { acting } from "../process/actor.ts";
+import { type AcceptedRequests, bytesOf, type Responded } from "@acquiring/contract/server";
 import type { Clock } from "../process/clock.ts";
-import type { JointRequest } from "../operations/payment/joint.ts";
+import type { Joint } from "../operations/payment/joint.ts";
 import type { DueWork } from "../process/due.ts";
 import type { MerchantRange } from "../store/due-rows.ts";
 import type { Database } from "../store/pool.ts";
@@ -26,7 +24,6 @@ import {
   type Run,
   takeOver,
 } from "../store/requests.ts";
-import { versionOf } from "../store/keys.ts";
 import { isSealed } from "../vault/seal.ts";
 import type { Vault } from "../vault/vault.ts";
 
@@ -34,7 +31,7 @@ type Accepted = Parameters<AcceptedRequests["once"]>[0];
 
 interface Asked {
   readonly accepted: Accepted;
-  readonly respond: () => Promise<Response>;
+  readonly respond: (request?: NewRequest) => Promise<Responded>;
 }
 
 export interface AcceptedOptions {
@@ -43,28 +40,17 @@ export interface AcceptedOptions {
   readonly vault: Vault;
   /** What the times of signatures are compared with. */
   readonly signatureClock: Clock;
-  /** Which requests are remembered together with what they do; none where left out. */
-  readonly joint?: JointRequests;
+  /** Ids of the operations that store their request with their first change, and return a `Joint`; none where left out. */
+  readonly joint?: ReadonlySet<string>;
   /** How long to wait for a silent process, in milliseconds. Default: 5,000. */
   readonly leaseMs?: number;
   /** For how long a repeat waits for the first one's response, in milliseconds; 10,000 where left out. */
   readonly waitMs?: number;
 }
 
-export interface JointRequests {
-  /** Ids of the operations that do nothing before they have remembered their request. */
-  readonly operations: ReadonlySet<string>;
-  readonly current: AsyncLocalStorage<JointRequest>;
-}
-
 /** Remembers accepted requests where every instance sees them. */
 export function acceptedInDatabase(options: AcceptedOptions): AcceptedRequests {
-  return {
-    once: (accepted, respond) =>
-      acting({ kind: "key", name: accepted.identity["account_id"] ?? "" }, () =>
-        once(options, { accepted, respond }),
-      ),
-  };
+  return { once: (accepted, respond) => once(options, { accepted, respond }) };
 }
 
 async function once(options: AcceptedOptions, asked: Asked): ReturnType<AcceptedRequests["once"]> {
@@ -105,10 +91,8 @@ function timesOf({ operation, freshUntil, repeated }: Accepted) {
   return { operation: operation.id, freshUntil: new Date(until), dueAt: new Date(due) };
 }
 
-function keysOf({ identity: { account_id = "" }, keys }: Accepted): NewRequest["keys"] {
-  const version = versionOf(keys);
-  return version === undefined ? undefined : { account_id, version };
-}
+const keysOf = ({ identity: { account_id = "" }, keysVersion: version }: Accepted): NewRequest["keys"] =>
+  version === undefined ? undefined : { account_id, version };
 
 type Carried = Response | "taken over";
 /** Of a request that is possibly new. `outdated`: the account has other keys, and nothing was done. */
@@ -123,18 +107,17 @@ async function carryOutFirst(
 ): Promise<CarriedFirst> {
   const { database, joint } = options;
   const { keeps, operation } = request;
-  if (keeps && joint?.operations.has(operation) === true)
-    return carryOutJointly(options, joint.current, request, asked);
+  if (keeps && joint?.has(operation) === true) return carryOutJointly(options, request, asked);
   const remembered = await insertRequest(database, request);
   if (remembered !== "new") return droppedAs[remembered];
-  return keeps ? carryOut(options, request, asked) : asked.respond();
+  return keeps ? carryOut(options, request, asked) : (await asked.respond()).response;
 }
 
 /** Stores a response before sending it. Otherwise a repeat could get another one. */
 const carryOut = (options: AcceptedOptions, run: Run, { accepted, respond }: Asked): Promise<Carried> =>
   held(options.database, run, async () => {
     const { database } = options;
-    const response = await respond();
+    const { response } = await respond();
     if (response.status >= 500) return failed(database, run, response);
     const kept = await keptOf(response, run, accepted, options);
     return (await keepResponse(database, run, kept)) ? response : "taken over";
@@ -143,15 +126,14 @@ const carryOut = (options: AcceptedOptions, run: Run, { accepted, respond }: Ask
 /** As `carryOut`, for a request that its command stores, with its last change in the same write as the response. */
 async function carryOutJointly(
   options: AcceptedOptions,
-  current: JointRequests["current"],
   request: NewRequest,
   asked: Asked,
 ): Promise<CarriedFirst> {
   const { database } = options;
-  const joint: JointRequest = { request, state: "new" };
   const done = await held(database, request, async () => {
-    const response = await current.run(joint, asked.respond);
-    const { state, settling } = joint;
+    const { response, forStore } = await asked.respond(request);
+    // The one cast of what the operation returns. Without it, the operation refused or failed before it did anything.
+    const { state, settling } = (forStore as Joint | undefined) ?? { state: "new" };
     if (state === "known" || state === "outdated") return droppedAs[state];
     if (response.status >= 500) {
       await settling?.writeAlone();

@@ -1,11 +1,9 @@
 // Direct payment as HTTP: the request's fields in, one result out. operations/payment/authorise.ts makes the payment.
-import type { AsyncLocalStorage } from "node:async_hooks";
 import type { DirectPaymentRequest, DirectPaymentResult } from "@acquiring/contract";
 import { defined, maskedPans } from "@acquiring/contract/codecs";
 import { createDirectPayment as operation } from "@acquiring/contract/operations/createDirectPayment";
-import { type Handlers, refuse, type Unsigned } from "@acquiring/contract/server";
+import { forStore, type Handlers, refuse, type Unsigned } from "@acquiring/contract/server";
 import { authorise, unknownToken } from "../operations/payment/authorise.ts";
-import type { JointRequest } from "../operations/payment/joint.ts";
 import type { Core } from "../operations/core.ts";
 import { shownDigits } from "../domain/fingerprint.ts";
 import { orderNumberUsed } from "../operations/payment/open.ts";
@@ -14,6 +12,7 @@ import { hasSubscription } from "../operations/subscription/subscription-hooks.t
 import type { Choices } from "../config.ts";
 import type { Pages } from "../pages/pages.ts";
 import type { Payment } from "../store/payments.ts";
+import type { NewRequest } from "../store/requests.ts";
 import { findSubscription } from "../store/subscriptions.ts";
 import { stepOf } from "./batch.ts";
 import { meansOf, readPayment } from "./payment-request.ts";
@@ -25,17 +24,21 @@ export const directPayment =
     choices: Choices,
     core: Core,
     pages: Pick<Pages, "challengeUrl">,
-    joint: Pick<AsyncLocalStorage<JointRequest>, "getStore">,
   ): NonNullable<Handlers["createDirectPayment"]> =>
-  async (request, { requestKey }) => {
+  async (request, { requestKey, fromStore }) => {
     const read = readPayment(choices, core, operation, request);
     if (!read.ok) return refuse(400, read.problem);
-    const step = stepOf(requestKey);
-    const order = { ...read.order, step, joint: joint.getStore() };
-    const payment = await authorise(core, order, meansOf(request));
+    // The one cast of what http/accepted.ts passes.
+    const stored = fromStore as NewRequest | undefined;
+    const order = { ...read.order, step: stepOf(requestKey), request: stored };
+    const { payment, joint } = await authorise(core, order, meansOf(request));
     if (payment === unknownToken)
-      return refuse(404, { code: "token", message: "The account has no such token_id." });
-    return { ...response(choices, request, payment, pages), ...(await contractFields(core, payment)) };
+      return forStore(refuse(404, { code: "token", message: "The account has no such token_id." }), joint);
+    const result = {
+      ...response(choices, request, payment, pages),
+      ...(await contractFields(core, payment)),
+    };
+    return forStore(result, joint);
   };
 
 async function contractFields({ pool }: Core, payment: Payment | typeof orderNumberUsed) {

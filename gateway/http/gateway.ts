@@ -1,10 +1,8 @@
 // The gateway as one function of requests: the middleware, and after it the contract's server module.
-import { AsyncLocalStorage } from "node:async_hooks";
 import { createDirectPayment } from "@acquiring/contract/operations/createDirectPayment";
-import { createGatewayHandler, type Serve } from "@acquiring/contract/server";
+import { type Context, createGatewayHandler, type Serve } from "@acquiring/contract/server";
 import type { Clock } from "../process/clock.ts";
-import type { Core } from "../operations/core.ts";
-import type { JointRequest } from "../operations/payment/joint.ts";
+import { type Core, coreFor } from "../operations/core.ts";
 import type { Choices } from "../config.ts";
 import { createPages } from "../pages/pages.ts";
 import { acceptedInDatabase } from "./accepted.ts";
@@ -47,8 +45,8 @@ export function createGateway({
   ...parts
 }: GatewayOptions): Serve {
   const pages = createPages(core, origin);
-  const current = new AsyncLocalStorage<JointRequest>();
-  const joint = { operations: new Set([createDirectPayment.id]), current };
+  const joint = new Set([createDirectPayment.id]);
+  const by = byAccount(core);
   const handler = createGatewayHandler({
     ...gate(choices, core, guard),
     limits: { bytes: limits.bodyBytes, nodes: limits.bodyFields },
@@ -65,20 +63,32 @@ export function createGateway({
         issues: issues.map(({ at, code }) => `${at}: ${code}`).join("; "),
       }),
     handlers: checked(choices, {
-      createDirectPayment: directPayment(choices, core, pages, current),
-      createApmPayment: apmPayment(choices, core, pages),
-      createRedirectPayment: redirectPayment(choices, core, pages),
+      createDirectPayment: by((own) => directPayment(choices, own, pages)),
+      createApmPayment: by((own) => apmPayment(choices, own, pages)),
+      createRedirectPayment: by((own) => redirectPayment(choices, own, pages)),
       queryTransactions: queryOrders(choices, core.pool),
-      captureTransactions: captureBatch(choices, core),
-      reviewTransactions: reviewBatch(choices, core),
-      cancelTransactions: cancelBatch(choices, core),
-      cancelSubscription: subscriptionCancellation(choices, core),
-      refundTransactions: refundBatch(choices, core),
+      captureTransactions: by((own) => captureBatch(choices, own)),
+      reviewTransactions: by((own) => reviewBatch(choices, own)),
+      cancelTransactions: by((own) => cancelBatch(choices, own)),
+      cancelSubscription: by((own) => subscriptionCancellation(choices, own)),
+      refundTransactions: by((own) => refundBatch(choices, own)),
       searchRefunds: refundSearch(choices, core.pool),
-      createPayout: payouts(choices, core),
+      createPayout: by((own) => payouts(choices, own)),
     }),
   });
-  return inOrder(middleware({ ...parts, pages }), proxies, ({ request, remoteAddress, onJudged }) =>
-    handler(request, { remoteAddress, onJudged }),
+  return inOrder(middleware({ ...parts, pages }), proxies, ({ request, remoteAddress, bytes, onJudged }) =>
+    handler(request, { remoteAddress, body: bytes, onJudged }),
   );
 }
+
+/** Handlers whose changes are by the account that asks. */
+const byAccount =
+  (core: Core) =>
+  <Request extends { readonly account_id?: string | number }, Result>(
+    make: (core: Core) => (request: Request, context: Context) => Result,
+  ) =>
+  (request: Request, context: Context): Result => {
+    const name = String(request.account_id ?? "");
+    const by = { kind: "key", name, address: context.remoteAddress ?? null } as const;
+    return make(coreFor(core, by))(request, context);
+  };

@@ -1,7 +1,6 @@
 // Data about a request that several parts of the middleware need, computed once.
 import { operations } from "@acquiring/contract/catalogue";
 import type { Judged, Serve } from "@acquiring/contract/server";
-import { acting } from "../process/actor.ts";
 import { clientAddress, type TrustedProxies } from "./client-address.ts";
 
 export interface Incoming {
@@ -12,7 +11,7 @@ export interface Incoming {
   /** Whether the path is one of the contract's. */
   readonly isOperation: boolean;
   /** The body, if known: `request` has the same bytes. */
-  readonly bytes?: Uint8Array<ArrayBuffer>;
+  readonly bytes?: Uint8Array<ArrayBuffer> | undefined;
   /** Gets it after its signature was checked. */
   readonly onJudged?: (judged: Judged) => void;
   /** Milliseconds since it came in. */
@@ -32,8 +31,8 @@ export function inOrder(parts: readonly Middleware[], proxies: TrustedProxies, l
     const isOperation = paths.has(pathname);
     const forwardedFor = request.headers.get("x-forwarded-for");
     const remoteAddress = clientAddress({ remoteAddress: from.remoteAddress, forwardedFor }, proxies);
-    const incoming = { request, remoteAddress, pathname, isOperation, elapsed: stopwatch() };
-    return acting({ address: remoteAddress ?? null }, () => handle(incoming));
+    const { body: bytes } = from;
+    return handle({ request, remoteAddress, pathname, isOperation, bytes, elapsed: stopwatch() });
   };
 }
 
@@ -45,7 +44,7 @@ export function stopwatch(): () => number {
   return () => Math.round(performance.now() - start);
 }
 
-export type WholeRequest = Incoming & Required<Pick<Incoming, "bytes">>;
+export type WholeRequest = Incoming & { readonly bytes: Uint8Array<ArrayBuffer> };
 
 export async function whole(incoming: Incoming): Promise<WholeRequest> {
   const { bytes } = incoming;

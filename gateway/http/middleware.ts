@@ -1,5 +1,4 @@
 // The middleware of the gateway, in order. Each part has its own file; the contract's operations come last, in gateway.ts.
-import { acting } from "../process/actor.ts";
 import type { Log } from "../process/log.ts";
 import type { Pages } from "../pages/pages.ts";
 import type { Middleware } from "./incoming.ts";
@@ -39,8 +38,7 @@ export const middleware = ({
   docs ?? straightOn,
   watch ?? straightOn,
   logged(log),
-  // A shopper's address is personal data, and an audit log cannot forget it.
-  routed((request) => acting({ kind: "shopper", address: null }, () => pages.route(request))),
+  routed(pages.route),
   routed(portal),
   record === undefined ? straightOn : recorded(record),
   inTime(),

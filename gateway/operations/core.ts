@@ -1,5 +1,6 @@
 // The shared objects of every command. A process keeps no other state.
 import type { Acquirer } from "../acquirer/acquirer.ts";
+import { type Actor, worker } from "../process/actor.ts";
 import type { Clock } from "../process/clock.ts";
 import { after } from "../domain/dates.ts";
 import type { CaptureMode } from "../domain/settlement.ts";
@@ -9,7 +10,7 @@ import type { DueWork } from "../process/due.ts";
 import { sharedWork } from "../process/shared-work.ts";
 import type { Account } from "../store/accounts.ts";
 import { type DueRows, type MerchantRange, nextDueAt } from "../store/due-rows.ts";
-import type { Pool } from "../store/pool.ts";
+import { actingAs, type Pool } from "../store/pool.ts";
 import type { Vault } from "../vault/vault.ts";
 
 /** How long things take and last, in milliseconds of the clock. */
@@ -45,17 +46,23 @@ export interface Core {
   readonly merchants: MerchantRange;
 }
 
+/** The same for commands of this actor. */
+export const coreFor = (core: Core, actor: Actor): Core => ({ ...core, pool: actingAs(core.pool, actor) });
+
 /** Due work on rows. Another process may claim those that this one has not settled by `resolveAfter`. */
-export const rowWork = <Row extends Pick<Account, "merchant_id">>(
-  { pool, clock, merchants, timing }: Core,
+export function rowWork<Row extends Pick<Account, "merchant_id">>(
+  core: Core,
   name: string,
   { table, claim }: DueRows<Row>,
-  perform: (row: Row) => Promise<unknown>,
-): DueWork =>
-  sharedWork<Row>({
+  perform: (core: Core, row: Row) => Promise<unknown>,
+): DueWork {
+  const own = coreFor(core, worker(name));
+  const { pool, clock, merchants, timing } = own;
+  return sharedWork<Row>({
     name,
     claim: (now, share) =>
       claim(pool, { ...share, now, leaseEnds: after(now, timing.resolveAfter), merchants }),
-    perform,
+    perform: (row) => perform(own, row),
     next: () => nextDueAt(pool, table, clock.now(), merchants),
   });
+}

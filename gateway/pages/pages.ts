@@ -1,6 +1,7 @@
 // The shopper pages as routes next to the API: the page of a request, the action of its form, and the next address.
 // Other files have the content of the pages; operations/ has the actions.
-import type { Core } from "../operations/core.ts";
+import { type Core, coreFor } from "../operations/core.ts";
+import { shopper } from "../process/actor.ts";
 import { writeAmount } from "../wire/amount.ts";
 import { decideAt, giveUp, payByCard } from "../operations/payment/shopper.ts";
 import type { Apm } from "../acquirer/acquirer.ts";
@@ -48,7 +49,7 @@ const mostBytes = 16_384;
 
 /** Makes the pages of a gateway; `origin` is its public address, without a slash at the end. */
 export function createPages(core: Core, origin: () => string) {
-  const desk: Desk = { core, tokens: createTokens(core.secret) };
+  const desk: Desk = { core: coreFor(core, shopper), tokens: createTokens(core.secret) };
   const urlOf = (purpose: Open) => (payment: Payment) => origin() + pathOf(desk, purpose, nameOf(payment));
   return {
     /** The response to a request for a page; `undefined` if it is for the API. */

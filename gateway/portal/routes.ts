@@ -1,5 +1,5 @@
 // The portal's addresses: one table of pages, and the checks of every request before its page.
-import { acting } from "../process/actor.ts";
+import { coreFor } from "../operations/core.ts";
 import { pageHeaders, seeOther } from "../pages/layout.ts";
 import { markup } from "../pages/markup.ts";
 import type { Route } from "../http/routes.ts";
@@ -56,7 +56,8 @@ export function portalRoute(house: PortalHouse): Route {
     if (path === "/portal/sign-in") return enter(house, request, address, remoteAddress);
     const session = await sessionOf(house, request);
     if (session === undefined) return toSignIn(request, path, address.search);
-    const context: PortalContext = { ...house, ...session, ...modeOf(house), origin: house.origin() };
+    const core = coreFor(house.core, { kind: "person", name: session.user, address: remoteAddress ?? null });
+    const context: PortalContext = { ...house, ...session, ...modeOf(house), core, origin: house.origin() };
     const page = pageOf(path);
     if (request.method === "HEAD") return headOf(await shown(page, context, address));
     if (request.method !== "POST") return shown(page, context, address);
@@ -67,7 +68,7 @@ export function portalRoute(house: PortalHouse): Route {
     const act = page?.act;
     if (page === undefined) return notFound(context, "");
     if (act === undefined) return notAllowed();
-    return acting({ kind: "person", name: session.user }, () => act(context, posted.form, address));
+    return act(context, posted.form, address);
   };
 }
 

@@ -1,6 +1,5 @@
-// The current actor. It follows all work that is done for it, so every stored change names its actor. Entry points
-// set it (API, portal, page, control API, due work), and changes read it.
-import { AsyncLocalStorage } from "node:async_hooks";
+// Who changes something. Entry points name their actor on the database that they pass on (API, portal, page, control API, admin
+// command, due work), and each stored change reads it from there.
 
 /**
  * `key`: a request signed by an account. `person`: a portal user. `operator`: the admin command. `control`: the
@@ -17,10 +16,9 @@ export interface Actor {
   readonly address: string | null;
 }
 
-const storage = new AsyncLocalStorage<Actor>();
-const nobody: Actor = { kind: "program", name: "", address: null };
+export const program: Actor = { kind: "program", name: "", address: null };
 
-export const actor = (): Actor => storage.getStore() ?? nobody;
+/** A page has no address: a shopper's is personal data, and an audit log cannot forget it. */
+export const shopper: Actor = { kind: "shopper", name: "", address: null };
 
-/** Does the work as this actor. Fields that are left out do not change. */
-export const acting = <T>(as: Partial<Actor>, work: () => T): T => storage.run({ ...actor(), ...as }, work);
+export const worker = (name: string): Actor => ({ kind: "worker", name, address: null });

@@ -1,8 +1,6 @@
 // Scheduled work: notifications, renewals, expiries, open attempts. Each part of the gateway registers its work. Only this file
 // decides when the work runs, and by which clock.
 
-import { acting } from "./actor.ts";
-
 /** What a kind of work gets for what it begins and does not wait for. */
 export interface Round {
   /** Gets the error of what failed. */
@@ -139,7 +137,7 @@ const turnOf =
     const { name } = work;
     const round: Round = { failed: (error) => onError(name, error), again: () => again(work) };
     try {
-      return await acting({ kind: "worker", name, address: null }, () => work.run(now(), round));
+      return await work.run(now(), round);
     } catch (error) {
       onError(name, error);
       return 0;

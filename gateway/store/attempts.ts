@@ -46,7 +46,7 @@ export async function insertAttempt(
   await run(
     database,
     sql`with attempt as (${insertOf("attempts", attemptRow(attempt, dueAt))} returning true)
-      ${auditInsert(attemptEntry(attempt), sql`from attempt`)}`,
+      ${auditInsert(database, attemptEntry(attempt), sql`from attempt`)}`,
   );
   return attempt;
 }

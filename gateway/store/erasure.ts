@@ -1,6 +1,6 @@
 // The erasure of personal data: selects due orders and payouts, and deletes their personal data. Amounts, states, identifiers
 // and times stay, so the ledgers and later movements still work.
-import { actor } from "../process/actor.ts";
+import { worker } from "../process/actor.ts";
 import { inRange, type MerchantRange, rangeValues } from "./due-rows.ts";
 import type { Database, Pool } from "./pool.ts";
 
@@ -71,7 +71,7 @@ const erasePayouts = `
 
 /** Erases what is due of a portion of orders and payouts; gives of how many. */
 export async function erase(database: Database, { now, before, merchants, limit }: Erasure): Promise<number> {
-  const { kind, name } = actor();
+  const { kind, name } = worker("erasure");
   let count = 0;
   for (const text of [erasePayments, erasePayouts]) {
     const values = [before, ...rangeValues(merchants), limit, now, kind, name];

@@ -47,7 +47,7 @@ export async function openAtOnce(
     payment: paymentColumns.write(payment),
     step: step && stepRow(payment, step.step, step.decided),
     attempt: attemptRow(attempt, dueAt),
-    noted: auditRow(attemptEntry(attempt)),
+    noted: auditRow(pool, attemptEntry(attempt)),
   });
   if (row !== undefined) return { outcome: "opened", row };
   return { outcome: remembered === "new" ? "number used" : remembered };
@@ -82,7 +82,7 @@ export async function settleAtOnce(
     payment: paymentColumns.write({ ...payment, ...patch }, settledFields),
     attempt: settledRow(attempt),
     event: outboxRow(payment, event),
-    noted: auditRow(eventEntry(payment, event)),
+    noted: auditRow(pool, eventEntry(payment, event)),
     request: responded && respondedRow(responded),
   });
   if (!isDone) return "changed";

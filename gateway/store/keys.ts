@@ -10,10 +10,12 @@ import { keyOrder, keyVersion } from "./together/remembering.ts";
 /** The keys of an account, the one that signs first: that of the gateway's start, then the oldest. */
 export type AccountKeys = readonly string[];
 
-const versions = new WeakMap<object, string>();
-
-/** The version of keys that were read here. It changes with each change of the account's keys. */
-export const versionOf = (keys: object): string | undefined => versions.get(keys);
+/** The keys with their version, which changes with each change of the account's keys. */
+export interface VersionedKeys {
+  readonly all: AccountKeys;
+  /** Of an account without a key, `undefined`. */
+  readonly version: string | undefined;
+}
 
 export interface KeyringOptions {
   readonly pool: Pick<Pool, "together">;
@@ -24,7 +26,7 @@ export interface KeyringOptions {
 
 /** Keeps the keys of the accounts that were read last. */
 export function createKeyring({ pool, vault, most = 5000 }: KeyringOptions) {
-  const all = new Map<string, AccountKeys>();
+  const all = new Map<string, VersionedKeys>();
   return {
     /** The keys that were last read. They may be invalid by now. */
     kept: (account: Account) => all.get(nameOf(account)),
@@ -33,13 +35,14 @@ export function createKeyring({ pool, vault, most = 5000 }: KeyringOptions) {
       const found = await find(pool, account);
       const name = nameOf(account);
       const before = all.get(name);
-      if (before !== undefined && found !== undefined && versionOf(before) === found.version) return before;
+      if (before !== undefined && before.version === found?.version) return before;
       all.delete(name);
-      const keys = found && (await open(vault, account, found));
-      if (keys !== undefined && keys.length > 0) all.set(name, keys);
+      if (found === undefined) return undefined;
+      const read = { all: await open(vault, account, found), version: found.version };
+      if (read.all.length > 0) all.set(name, read);
       const [oldest] = all.keys();
       if (all.size > most && oldest !== undefined) all.delete(oldest);
-      return keys;
+      return read;
     },
   };
 }
@@ -63,7 +66,7 @@ interface KeyRow {
 interface Found {
   /** An account without a key is one row without a key. */
   readonly rows: readonly KeyRow[];
-  readonly version: string | null;
+  readonly version: string | undefined;
 }
 
 const find = async (pool: Pick<Pool, "together">, account: Account): Promise<Found | undefined> =>
@@ -71,16 +74,11 @@ const find = async (pool: Pick<Pool, "together">, account: Account): Promise<Fou
     ? pool.together(keyLook, account)
     : undefined;
 
-async function open(
-  vault: Pick<Vault, "openKey">,
-  account: Account,
-  { rows, version }: Found,
-): Promise<AccountKeys> {
+async function open(vault: Pick<Vault, "openKey">, account: Account, { rows }: Found): Promise<AccountKeys> {
   const keys: string[] = [];
   for (const { position, sealed } of rows)
     if (position !== null && sealed !== null)
       keys.push(await vault.openKey(Buffer.from(sealed, "hex"), placeOf.key(account, position)));
-  if (version !== null) versions.set(keys, version);
   return keys;
 }
 
@@ -94,8 +92,10 @@ const keyLook: Kind<Account, Found | undefined> = {
   results: (all, rows) => {
     const found = new Map(namesOf(all).map((name, index) => [name, rows[index]]));
     return all.map((account) => {
-      const [text = null, version = null] = found.get(nameOf(account)) ?? [];
-      return text === null ? undefined : { rows: JSON.parse(text) as KeyRow[], version };
+      const [text = null, version] = found.get(nameOf(account)) ?? [];
+      return text === null
+        ? undefined
+        : { rows: JSON.parse(text) as KeyRow[], version: version ?? undefined };
     });
   },
 };

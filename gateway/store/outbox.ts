@@ -32,7 +32,7 @@ export async function appendOutbox(
   await run(
     transaction,
     sql`with event as (${insertOf("outbox", outboxRow(account, event))} returning true)
-      ${auditInsert(eventEntry(account, event), sql`from event`)}`,
+      ${auditInsert(transaction, eventEntry(account, event), sql`from event`)}`,
   );
   if (isDueAtOnce(event)) transaction.dueOnceCommitted();
 }

@@ -1,5 +1,6 @@
 // Connections and transactions. This file has no query of a table.
 import { Pool as ConnectionPool, type PoolClient } from "pg";
+import type { Actor } from "../process/actor.ts";
 import { within } from "../process/within.ts";
 import { connectionOf } from "./hosts.ts";
 import { nameOf } from "./together/names.ts";
@@ -7,7 +8,10 @@ import { send } from "./together/pipeline.ts";
 import { inRounds, type Together } from "./together/rounds.ts";
 
 /** Accepts queries: the pool, or one connection inside a transaction. */
-export type Database = Pick<PoolClient, "query">;
+export interface Database extends Pick<PoolClient, "query"> {
+  /** Who makes the changes; the program itself where left out. */
+  readonly actor?: Actor | undefined;
+}
 
 /** One connection, inside a transaction. */
 export interface Transaction extends Database {
@@ -35,9 +39,23 @@ export interface PoolOptions {
   readonly onStatement?: ((statement: Statement) => void) | undefined;
 }
 
-export interface Pool extends ConnectionPool, Pick<PoolOptions, "onDue"> {
+/** What commands get: queries, transactions, and statements of many together. */
+export interface Pool extends Database, Pick<PoolOptions, "onDue"> {
+  readonly connect: () => Promise<PoolClient>;
   readonly together: Together;
 }
+
+/** The pool that was opened, and is closed. */
+export interface OpenPool extends ConnectionPool, Pick<Pool, "onDue" | "together"> {}
+
+/** The same pool for another actor. */
+export const actingAs = (pool: Pool, actor: Actor): Pool => ({
+  query: pool.query.bind(pool),
+  connect: () => pool.connect(),
+  together: pool.together,
+  onDue: pool.onDue,
+  actor,
+});
 
 /** The server ends a statement first. If it is silent for so much longer, it is gone, and the connection is closed. */
 const silentMs = 1000;
@@ -47,7 +65,7 @@ export function openPool(
   databaseUrl: string,
   onError: (error: Error) => void,
   { onDue, onStatement, statementMs = 5000 }: PoolOptions = {},
-): Pool {
+): OpenPool {
   const pool = new ConnectionPool({
     ...connectionOf(databaseUrl),
     max: 10,
@@ -98,7 +116,7 @@ function preparing(client: PoolClient, onStatement: PoolOptions["onStatement"]):
  * Closes the pool and waits at most two seconds for its connections to end. Stopping the server earlier would break
  * them, and the pool itself does not wait.
  */
-export async function closePool(pool: Pool): Promise<void> {
+export async function closePool(pool: OpenPool): Promise<void> {
   let left = pool.totalCount;
   const gone = new Promise<void>((resolve) => {
     if (left === 0) resolve();
@@ -114,7 +132,7 @@ export async function closePool(pool: Pool): Promise<void> {
 
 /** Runs `work` in one transaction: all of it counts, or, if it throws, nothing. */
 export async function transaction<T>(
-  pool: Pick<Pool, "connect" | "onDue">,
+  pool: Pick<Pool, "connect" | "onDue" | "actor">,
   work: (database: Transaction) => Promise<T>,
 ): Promise<T> {
   const client = await pool.connect();
@@ -131,7 +149,7 @@ export async function transaction<T>(
   client.on("error", onError);
   try {
     await client.query("begin");
-    const result = await work({ query: client.query.bind(client), dueOnceCommitted });
+    const result = await work({ query: client.query.bind(client), dueOnceCommitted, actor: pool.actor });
     await client.query("commit");
     if (isDue) pool.onDue?.();
     return result;

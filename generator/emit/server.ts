@@ -7,6 +7,7 @@ import { doc, importOf, operationImports, operationsById } from "./text.ts";
 export function serverFile(model: Model): string {
   const { operations } = model;
   const imports = [
+    importOf(["ForStore"], "../runtime/server/accepted.ts", true),
     importOf(["Refusal"], "../runtime/server/error-responses.ts", true),
     importOf(["gatewayHandlerOf"], "../runtime/server/gateway-handler.ts"),
     importOf(["Context", "Serve", "ServeOptions"], "../runtime/server/serve.ts", true),
@@ -22,9 +23,9 @@ export function serverFile(model: Model): string {
   ].join("\n");
 }
 
-const reexports = `export { acceptedInMemory, type AcceptedRequests } from "../runtime/server/accepted.ts";
+const reexports = `export { acceptedInMemory, type AcceptedRequests, type ForStore, forStore, type Responded } from "../runtime/server/accepted.ts";
 export { type ErrorBody, isRefusal, type Refusal, refuse } from "../runtime/server/error-responses.ts";
-export { bytesOf } from "../runtime/server/known-bytes.ts";
+export { bytesOf } from "../runtime/server/whole-response.ts";
 export type { Context, Judged, Serve } from "../runtime/server/serve.ts";
 `;
 
@@ -33,7 +34,9 @@ const handlerTypes = ({ signature }: Model): string =>
 export type Unsigned<Response> = Omit<Response, ${JSON.stringify(signature) ?? "never"}>;
 
 /** What a handler returns: the response, or \`refuse(status, …)\`. */
-export type HandlerResult<Response> = Response | Refusal | Promise<Response | Refusal>;
+export type HandlerResult<Response> = Returned<Response> | Promise<Returned<Response>>;
+
+type Returned<Response> = Response | Refusal | ForStore<Response | Refusal>;
 `;
 
 const handlersDoc = doc([

@@ -203,7 +203,7 @@ function acceptedOnce(): AcceptedRequests {
       const first = known.get(id);
       if (first !== undefined) return first === "used" ? first : responseOf(first);
       if (isStale) return "stale";
-      const response = await respond();
+      const { response } = await respond();
       if (response.status >= 400) return response;
       const whole = await wholeOf(response);
       known.set(id, repeated === "first-response" ? whole : "used");

@@ -160,9 +160,8 @@ describe("accepted requests in memory", () => {
     repeated: "first-response",
     isStale: false,
     freshUntil: 1000,
-    keys: [key],
   } as const;
-  const respond = async () => new Response("fine");
+  const respond = async () => ({ response: new Response("fine") });
 
   it("are forgotten after a time, and then refused as stale", async () => {
     let now = 0;

@@ -2,7 +2,6 @@
 // gateway with a single process. A gateway with several processes needs a store in its database.
 import type { AnyOperation } from "../operation/operation.ts";
 import type { Repeated } from "../operation/repeats.ts";
-import type { SignatureKey } from "../signature/keys.ts";
 
 /** A request whose signature is valid. */
 export interface Accepted {
@@ -16,8 +15,8 @@ export interface Accepted {
   readonly isStale: boolean;
   /** In milliseconds since 1970: from then on its signature is stale, and needs no remembering to be refused. */
   readonly freshUntil: number;
-  /** The account's keys with which its signature was verified, as `keptKeysOf` or `keysOf` returned them. */
-  readonly keys: readonly SignatureKey[];
+  /** The version of the account's keys with which its signature was verified, if `keptKeysOf` or `keysOf` gave one. */
+  readonly keysVersion?: string | undefined;
 }
 
 /**
@@ -26,14 +25,51 @@ export interface Accepted {
  */
 export type Turned = "used" | "stale" | "busy" | "outdated";
 
+/** A response, with the value that its handler returned for the store (`forStore`). */
+export interface Responded {
+  readonly response: Response;
+  readonly forStore?: unknown;
+}
+
 /** Stores accepted requests. */
 export interface AcceptedRequests {
   /**
    * Processes only a new request. A repeat gets the first response, or is refused. Before it calls `respond` it must
-   * store the request where every process of the gateway sees it. `respond` never rejects: a failure is a 500 response.
+   * store the request where every process of the gateway sees it, or pass it to the handler to be stored with what the
+   * handler changes: `respond(fromStore)` is the handler's `context.fromStore`. `respond` never rejects: a failure is a
+   * 500 response.
    */
-  readonly once: (accepted: Accepted, respond: () => Promise<Response>) => Promise<Response | Turned>;
+  readonly once: (
+    accepted: Accepted,
+    respond: (fromStore?: unknown) => Promise<Responded>,
+  ) => Promise<Response | Turned>;
 }
+
+const forStoreMark = Symbol.for("@acquiring/contract/for-store");
+
+/** A handler's result with a value for the store of accepted requests; made by `forStore`. */
+export interface ForStore<Result> {
+  readonly [forStoreMark]: true;
+  readonly result: Result;
+  readonly value: unknown;
+}
+
+/** Makes a handler's result with a value that the store of accepted requests gets together with the response. */
+export const forStore = <Result>(result: Result, value: unknown): ForStore<Result> => ({
+  [forStoreMark]: true,
+  result,
+  value,
+});
+
+const isForStore = (returned: object): returned is ForStore<object> => forStoreMark in returned;
+
+/** What a handler returned, with its value for the store apart. */
+export const apart = (
+  returned: object | undefined,
+): { readonly result: object | undefined; readonly forStore?: unknown } =>
+  returned !== undefined && isForStore(returned)
+    ? { result: returned.result, forStore: returned.value }
+    : { result: returned };
 
 export interface MemoryOptions {
   /** How long the first response to a write is stored, in milliseconds. The default is a day. */
@@ -69,7 +105,7 @@ export function acceptedInMemory({
       if (isStale) return "stale";
       if (known.size >= most) prune();
       if (known.size >= most) return "busy";
-      const response = respond();
+      const response = respond().then((responded) => responded.response);
       const keeps = repeated === "first-response";
       known.set(id, {
         response: keeps ? response : undefined,

@@ -6,7 +6,7 @@ import type { Verdict } from "../signature/scheme.ts";
 import type { Issue } from "../values/result.ts";
 import { isRecord } from "../values/wire.ts";
 import type { Turned } from "./accepted.ts";
-import { knowBytes } from "./known-bytes.ts";
+import { WholeResponse } from "./whole-response.ts";
 import { filledAt } from "../values/points.ts";
 
 const refusal = Symbol.for("@acquiring/contract/refusal");
@@ -157,12 +157,8 @@ export function respond(
   headers: Readonly<Record<string, string>> = {},
 ): Response {
   const type = contentType === undefined ? {} : { "content-type": contentType };
-  const body = bytes === undefined ? null : new Uint8Array(bytes);
-  const response = new Response(body, {
-    status,
-    headers: { ...headers, ...type, "cache-control": "no-store" },
-  });
-  return body === null ? response : knowBytes(response, body);
+  const init = { status, headers: { ...headers, ...type, "cache-control": "no-store" } };
+  return bytes === undefined ? new Response(null, init) : new WholeResponse(new Uint8Array(bytes), init);
 }
 
 // The place, the rule and the expected value. An issue's own message may contain received text.

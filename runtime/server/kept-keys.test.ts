@@ -20,6 +20,8 @@ const signedWith = (own: string) => ({
   encryption_data: sign(identity, bound, own, boundTo(capture, identity)),
 });
 
+const versioned = (all: readonly string[]) => ({ all, version: String(all) });
+
 /** A gateway with the key `key`, which keeps these keys; its store accepts only the keys of `valid`. */
 function gatewayWith(kept: readonly string[] | undefined, more: Partial<ServeOptions> = {}) {
   const keys = [key];
@@ -32,17 +34,17 @@ function gatewayWith(kept: readonly string[] | undefined, more: Partial<ServeOpt
   const accepted: AcceptedRequests = {
     once: async (one, respond) => {
       house.accepted.push(one);
-      return String(one.keys) === String(house.valid) ? respond() : "outdated";
+      return one.keysVersion === String(house.valid) ? (await respond()).response : "outdated";
     },
   };
   const { handle, seen } = testGateway(captured, {
     operations: [capture],
     profile: repeating("first-response"),
     accepted,
-    keptKeysOf: () => kept,
+    keptKeysOf: () => kept && versioned(kept),
     keysOf: () => {
       house.reads += 1;
-      return keys;
+      return versioned(keys);
     },
     ...more,
   });
@@ -55,10 +57,10 @@ function gatewayWith(kept: readonly string[] | undefined, more: Partial<ServeOpt
 }
 
 describe("kept keys", () => {
-  it("verify a request without another read, and the store gets them", async () => {
+  it("verify a request without another read, and the store gets their version", async () => {
     const { house, send } = gatewayWith([key]);
     expect(await send(key)).toBe(200);
-    expect(house).toMatchObject({ reads: 0, judged: ["valid"], accepted: [{ keys: [key] }] });
+    expect(house).toMatchObject({ reads: 0, judged: ["valid"], accepted: [{ keysVersion: key }] });
   });
 
   it("refuse nothing: a signature that they do not fit is checked with the present keys", async () => {
@@ -73,8 +75,9 @@ describe("kept keys", () => {
 
   it("that are the present keys verify an invalid signature only once", async () => {
     let verified = 0;
-    const present = [key];
-    const { house, send } = gatewayWith(present, {
+    const present = versioned([key]);
+    const { house, send } = gatewayWith(undefined, {
+      keptKeysOf: () => present,
       keysOf: () => present,
       signature: {
         sign: () => "signature",
@@ -98,7 +101,10 @@ describe("kept keys", () => {
   it("that are outdated do not refuse a request with a key that is still valid", async () => {
     const { house, send, seen } = gatewayWith([key, "removed"]);
     expect(await send(key)).toBe(200);
-    expect(house).toMatchObject({ reads: 1, accepted: [{ keys: [key, "removed"] }, { keys: [key] }] });
+    expect(house).toMatchObject({
+      reads: 1,
+      accepted: [{ keysVersion: `${key},removed` }, { keysVersion: key }],
+    });
     expect(seen).toHaveLength(1);
   });
 

@@ -4,7 +4,6 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { inTime } from "../codecs/bounded.ts";
 import { type Bodies, createBodies, type ReadBody } from "./bodies.ts";
-import { knowBytes } from "./known-bytes.ts";
 import { type ConnectionLimits, limitConnections } from "./connections.ts";
 import { type Outgoing, reply, turnAway } from "./node-reply.ts";
 import { hasDoubledHeader } from "./single-headers.ts";
@@ -15,7 +14,10 @@ import { createStopping } from "./stopping.ts";
  * function that calls it does not have them.
  */
 export interface WebHandler extends BodyOptions {
-  (request: Request, from: { readonly remoteAddress: string | undefined }): Response | Promise<Response>;
+  (
+    request: Request,
+    from: { readonly remoteAddress: string | undefined; readonly body?: Uint8Array<ArrayBuffer> | undefined },
+  ): Response | Promise<Response>;
 }
 
 type Unread = keyof typeof statuses;
@@ -228,10 +230,10 @@ async function bodyOf(
 
 /** Without a `body`, something before the listener has read it. */
 async function handled(handler: WebHandler, incoming: Incoming, body?: Uint8Array): Promise<Response> {
-  const request = toRequest(incoming, body);
-  if (request === undefined) return new Response(null, { status: 400 });
+  const read = toRequest(incoming, body);
+  if (read === undefined) return new Response(null, { status: 400 });
   try {
-    return await handler(request, { remoteAddress: incoming.socket.remoteAddress });
+    return await handler(read.request, { remoteAddress: incoming.socket.remoteAddress, body: read.body });
   } catch {
     // What went wrong is for the handler to tell; to a stranger it is nothing but an error.
     return new Response(null, { status: 500 });
@@ -277,7 +279,7 @@ function bytesKept(incoming: Incoming): Uint8Array | undefined {
 function toRequest(
   { method = "GET", url = "", rawHeaders, headers }: Incoming,
   body: Uint8Array | undefined,
-): Request | undefined {
+): { readonly request: Request; readonly body?: Uint8Array<ArrayBuffer> } | undefined {
   // Put together as text: resolved against a base, `//elsewhere/path` would be another host.
   if (!url.startsWith("/")) return undefined;
   const host = /^[\w.:[\]-]+$/u.test(headers.host ?? "") ? headers.host : "localhost";
@@ -289,10 +291,10 @@ function toRequest(
     const bodiless = method === "GET" || method === "HEAD";
     const bytes = bodiless ? null : new Uint8Array(body ?? []);
     const request = new Request(`http://${host}${url}`, { method, headers: carried, body: bytes });
-    if (body !== undefined) return bytes === null ? request : knowBytes(request, bytes);
+    if (body !== undefined) return bytes === null ? { request } : { request, body: bytes };
     // Used as well as locked, so that no code takes it for an empty body.
     void request.body?.getReader().cancel();
-    return request;
+    return { request };
   } catch {
     return undefined;
   }

@@ -1,6 +1,6 @@
 // Writes WHATWG responses on a node:http server, even if the request's body is not needed.
 import { inTime } from "../codecs/bounded.ts";
-import { knownBytes } from "./known-bytes.ts";
+import { knownBytes } from "./whole-response.ts";
 
 // As much of Node's response as is used, so that these declarations need none of Node's.
 export interface Outgoing {

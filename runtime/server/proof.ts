@@ -16,7 +16,13 @@ import {
 } from "../signature/scheme.ts";
 import { signWaiting, verdictWaiting } from "../signature/sign.ts";
 import type { WireObject, WireValue } from "../values/wire.ts";
-import { type Accepted, type AcceptedRequests, acceptedInMemory, type Turned } from "./accepted.ts";
+import {
+  type Accepted,
+  type AcceptedRequests,
+  acceptedInMemory,
+  type Responded,
+  type Turned,
+} from "./accepted.ts";
 
 /** Who asks, as the body says (source: Authentication 3): by the names of the operation's `identity`. */
 export type Identity = Readonly<Record<string, string>>;
@@ -61,6 +67,7 @@ export interface Signed {
   readonly identity: Identity;
   /** The account's; `undefined` for an account that is unknown. */
   readonly keys: readonly SignatureKey[] | undefined;
+  readonly keysVersion: string | undefined;
 }
 
 /** A request whose signature was verified. */
@@ -81,7 +88,7 @@ export interface Proof {
   /** Has a request out once, where repeats are not performed. */
   readonly once: (
     proven: Proven,
-    respond: (requestKey: string | undefined) => Promise<Response>,
+    respond: (requestKey: string | undefined, fromStore?: unknown) => Promise<Responded>,
   ) => Promise<Response | Turned>;
   /** The status of what is turned away. */
   readonly turnedStatus: (operation: AnyOperation) => number;
@@ -111,9 +118,10 @@ export function readProof(options: ProofOptions): Proof {
     isOnce: (proven) => repeated(proven) !== "carried-out",
     async once(proven, respond) {
       const gets = repeated(proven);
-      if (gets === "carried-out") return proven.verdict === "stale" ? "stale" : respond(undefined);
+      if (gets === "carried-out")
+        return proven.verdict === "stale" ? "stale" : (await respond(undefined)).response;
       const accepted = acceptedOf(proven, gets);
-      return store.once(accepted, () => respond(accepted.id));
+      return store.once(accepted, (fromStore) => respond(accepted.id, fromStore));
     },
     turnedStatus: (operation) => repeats(operation)?.status ?? refusedStatus,
   };
@@ -163,7 +171,7 @@ async function verify(
 const timely: readonly Verdict[] = ["stale", "early"];
 
 function acceptedOf(
-  { operation, identity, keys = [], signature, verdict, by }: Proven,
+  { operation, identity, keysVersion, signature, verdict, by }: Proven,
   repeated: Accepted["repeated"],
 ): Accepted {
   const read = by !== undefined && isBound(by) ? readBound(signature) : undefined;
@@ -173,7 +181,7 @@ function acceptedOf(
     id: digest("sha256", JSON.stringify(named), "hex"),
     identity,
     operation,
-    keys,
+    keysVersion,
     repeated,
     isStale: verdict === "stale",
     // A signature without a time is fresh for ever.

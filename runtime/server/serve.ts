@@ -1,7 +1,6 @@
 // The gateway's half of a call: bytes -> operation -> validated and verified request -> handler -> signed bytes. The
 // handlers have the payment logic, and node-http.ts runs an HTTP server.
-import type { AcceptedRequests } from "./accepted.ts";
-import { knownBytes } from "./known-bytes.ts";
+import { type AcceptedRequests, apart, type Responded } from "./accepted.ts";
 import { unbound } from "./binding.ts";
 import { write } from "./write-response.ts";
 import type { Reads } from "../operation/profile.ts";
@@ -33,7 +32,14 @@ export interface Context {
   readonly remoteAddress: string | undefined;
   /** Names the request: the same for each repeat of it; `undefined` where repeats are performed like others. */
   readonly requestKey?: string | undefined;
+  /** What the store of accepted requests passes with the request. */
+  readonly fromStore?: unknown;
 }
+
+/** An account's keys; the first one signs responses. With a version if they may be kept for later requests. */
+export type AccountKeys =
+  | readonly SignatureKey[]
+  | { readonly all: readonly SignatureKey[]; readonly version?: string | undefined };
 
 /** Performs one operation. The request and its signature are already checked, and `serve` signs the response. */
 export type Handler = (request: never, context: Context) => object | Promise<object>;
@@ -49,14 +55,12 @@ export interface ServeOptions {
    * `undefined` for an account that is unknown. With RSA each is `{ privateKey, publicKey }`: the gateway's own private
    * key and the merchant's public key.
    */
-  readonly keysOf: (
-    ...identity: string[]
-  ) => readonly SignatureKey[] | undefined | Promise<readonly SignatureKey[] | undefined>;
+  readonly keysOf: (...identity: string[]) => AccountKeys | undefined | Promise<AccountKeys | undefined>;
   /**
-   * Keys of the account that were read earlier. Only for an `accepted` that finds out, when it stores a request, whether its
-   * keys are `outdated`. They refuse nothing: before a refusal, `keysOf` is called.
+   * Keys of the account that were read earlier. Only for an `accepted` that finds out by their version, when it stores a
+   * request, whether its keys are `outdated`. They refuse nothing: before a refusal, `keysOf` is called.
    */
-  readonly keptKeysOf?: (...identity: string[]) => readonly SignatureKey[] | undefined;
+  readonly keptKeysOf?: (...identity: string[]) => AccountKeys | undefined;
   /** Instead of the profile's scheme. */
   readonly signature?: SignatureFunctions;
   /**
@@ -106,6 +110,8 @@ export interface Judged {
 /** Where a request comes from, and who observes it. */
 export interface From {
   readonly remoteAddress?: string | undefined;
+  /** The bytes of the request's body, if they are read already. */
+  readonly body?: Uint8Array<ArrayBuffer> | undefined;
   /** Called for each readable request, as soon as its signature is checked; again with newer keys. It must not throw. */
   readonly onJudged?: ((judged: Judged) => void) | undefined;
 }
@@ -128,10 +134,10 @@ export function serve(options: ServeOptions): Serve {
     proof: readProof(options),
     errors: errorResponses(options.profile.extension_points),
   };
-  return async (request, { remoteAddress, onJudged } = {}) => {
+  return async (request, { remoteAddress, body, onJudged } = {}) => {
     const found = findOperations(house, request);
     if (found instanceof Response) return found;
-    const bytes = await bodyOf(house, request, found);
+    const bytes = await bodyOf(house, request, body, found);
     if (bytes instanceof Response) return bytes;
     const read = readRequest(house, found, bytes, request.headers.get("content-type") ?? undefined);
     if (read instanceof Response) return read;
@@ -168,13 +174,14 @@ function findOperations({ paths, errors }: Server, request: Request): Candidates
 async function bodyOf(
   house: Server,
   request: Request,
+  known: Uint8Array | undefined,
   [operation]: Candidates,
 ): Promise<Uint8Array | Response> {
   const { bytes: maxBytes = 1024 * 1024, readMs = 30_000 } = house.limits ?? {};
   const { problem } = house.errors;
   const tooLarge = () => problem(413, "size", `The body must have at most ${maxBytes} bytes.`);
   if (Number(request.headers.get("content-length") ?? 0) > maxBytes) return tooLarge();
-  const read = knownBytes(request) ?? (await readBody(request, { maxBytes, readMs }));
+  const read = known ?? (await readBody(request, { maxBytes, readMs }));
   if (typeof read !== "string") return read.length > maxBytes ? tooLarge() : read;
   if (read === "too large") return tooLarge();
   if (read === "late") return problem(408, "time", "The body took too long to arrive.");
@@ -234,7 +241,8 @@ async function response(house: Server, visit: Visit): Promise<Response> {
     return house.errors.problem(400, "invalid", `Needed: ${operation.identity.join(", ")}.`);
   }
   const named = Object.values(identity);
-  const verify = (keys: Signed["keys"]) => house.proof.verify({ operation, value, identity, keys });
+  const verify = (keys: AccountKeys | undefined) =>
+    house.proof.verify({ operation, value, identity, ...withVersion(keys) });
   const kept = house.keptKeysOf?.(...named);
   const first = kept && (await verify(kept));
   if (first?.verdict === "valid" && house.proof.isOnce(first)) {
@@ -246,6 +254,11 @@ async function response(house: Server, visit: Visit): Promise<Response> {
   const done = await admit(house, visit, proven);
   return done === "outdated" ? house.errors.turned(done, 503) : done;
 }
+
+const withVersion = (of: AccountKeys | undefined): Pick<Signed, "keys" | "keysVersion"> =>
+  of !== undefined && "all" in of
+    ? { keys: of.all, keysVersion: of.version }
+    : { keys: of, keysVersion: undefined };
 
 /** Carries out a request with a valid signature, and refuses any other. */
 async function admit(
@@ -263,7 +276,9 @@ async function admit(
   if (verdict !== "valid" && verdict !== "stale") return house.errors.unproven(operation, verdict);
   const barred = await staged("authorise", () => house.authorise?.(identity, context));
   if (barred !== undefined) return isKept ? "outdated" : house.errors.refused(barred);
-  const done = await house.proof.once(proven, (requestKey) => carryOut(house, visit, proven, requestKey));
+  const done = await house.proof.once(proven, (requestKey, fromStore) =>
+    carryOut(house, { ...visit, context: { ...context, requestKey, fromStore } }, proven),
+  );
   if (done instanceof Response || done === "outdated") return done;
   return done === "stale"
     ? house.errors.unproven(operation, "stale")
@@ -271,14 +286,23 @@ async function admit(
 }
 
 /** Calls the handler, and writes its result. Never rejects. */
-async function carryOut(house: Server, visit: Visit, proven: Proven, requestKey?: string): Promise<Response> {
+async function carryOut(house: Server, visit: Visit, proven: Proven): Promise<Responded> {
   const { operation, value, context } = visit;
   const handler = house.handlers[operation.id];
   try {
     // The one cast from decoded to typed: the operation's own check has just compared the value with its type.
-    const result = await staged("handler", () => handler?.(value as never, { ...context, requestKey }));
-    if (isRefusal(result)) return house.errors.refused(result);
-    return await staged("answer", () => write(house, operation, result, proven));
+    const { result, ...more } = apart(await staged("handler", () => handler?.(value as never, context)));
+    return { response: await written(house, visit, proven, result), ...more };
+  } catch (error) {
+    return { response: failed(house, visit, error) };
+  }
+}
+
+/** The response that the handler's result is. Never rejects. */
+async function written(house: Server, visit: Visit, proven: Proven, result: object | undefined) {
+  if (isRefusal(result)) return house.errors.refused(result);
+  try {
+    return await staged("answer", () => write(house, visit.operation, result, proven));
   } catch (error) {
     return failed(house, visit, error);
   }

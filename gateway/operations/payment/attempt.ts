@@ -125,9 +125,9 @@ async function tokenOf(
 
 /** Asks again about open attempts that are due. */
 export const resolver = (core: Core): DueWork =>
-  rowWork(core, "resolver", dueAttempts, async (attempt) => {
-    const payment = await findPayment(core.pool, attempt);
-    if (payment !== undefined) await perform(core, payment, attempt);
+  rowWork(core, "resolver", dueAttempts, async (own, attempt) => {
+    const payment = await findPayment(own.pool, attempt);
+    if (payment !== undefined) await perform(own, payment, attempt);
   });
 
 /**

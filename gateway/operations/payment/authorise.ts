@@ -4,9 +4,10 @@ import type { Account } from "../../store/accounts.ts";
 import { findPayment, type Payment } from "../../store/payments.ts";
 import { findToken } from "../../store/tokens.ts";
 import type { Core } from "../core.ts";
-import { performFirst } from "./first-attempt.ts";
+import { askFirst, performFirst } from "./first-attempt.ts";
 import { type Card, type Identified, identify, identifyKept } from "./instrument.ts";
-import { type Draft, openPayment, orderNumberUsed, type PaymentOrder } from "./open.ts";
+import type { Joint } from "./joint.ts";
+import { type Draft, isNotStored, openPayment, orderNumberUsed, type PaymentOrder } from "./open.ts";
 import { stateOf } from "../../domain/states.ts";
 
 /** The response to a `token_id` that the account does not have. */
@@ -15,17 +16,24 @@ export const unknownToken = "unknown token";
 /** What a direct payment is paid with: a card, or a card that the merchant keeps. */
 export type Means = { readonly card: Card } | { readonly tokenId: string };
 
+export interface Authorised {
+  readonly payment: Payment | typeof orderNumberUsed | typeof unknownToken;
+  /** What was done of the request, if it was to be stored with the payment. */
+  readonly joint: Joint;
+}
+
 /**
  * Pays, once for each order number of an account. The same request again gets the first one's payment and moves
- * nothing; another request with the number gets `orderNumberUsed`.
+ * nothing; another request with the number gets `orderNumberUsed`. With `request` in the order, the caller writes what is
+ * left to settle, together with the response.
  */
 export async function authorise(
   core: Core,
-  order: PaymentOrder & Pick<Draft, "step" | "joint">,
+  order: PaymentOrder & Pick<Draft, "step" | "request">,
   means: Means,
-): Promise<Payment | typeof orderNumberUsed | typeof unknownToken> {
+): Promise<Authorised> {
   const identified = await identifiedOf(core, order.account, means);
-  if (identified === undefined) return unknownToken;
+  if (identified === undefined) return { payment: unknownToken, joint: { state: "new" } };
   const { instrument, challenge } = identified;
   const opened = await openPayment(core, {
     ...order,
@@ -36,10 +44,15 @@ export async function authorise(
     wantsToken: order.wantsToken && "card" in means,
     start: challenge ? "shopper" : "authorise",
   });
-  if (opened === orderNumberUsed) return orderNumberUsed;
+  if (isNotStored(opened)) return { payment: orderNumberUsed, joint: { state: opened } };
+  const joint: Joint = { state: "remembered" };
+  if (opened === orderNumberUsed) return { payment: opened, joint };
   const { payment, attempt } = opened;
-  if (attempt !== undefined) return (await performFirst(core, { ...opened, attempt }, order.joint)).payment;
-  return settledSoon(core, payment);
+  if (attempt === undefined) return { payment: await settledSoon(core, payment), joint };
+  const first = { ...opened, attempt };
+  if (order.request === undefined) return { payment: (await performFirst(core, first)).payment, joint };
+  const { settled, unwritten } = await askFirst(core, first);
+  return { payment: settled.payment, joint: { ...joint, settling: unwritten } };
 }
 
 async function identifiedOf(

@@ -1,9 +1,10 @@
 // Work by the clock: authorisations without a capture, and payments that the shopper did not finish.
+import { worker } from "../../process/actor.ts";
 import type { DueWork } from "../../process/due.ts";
 import { findExpired, nextExpiry } from "../../store/expiry.ts";
 import type { Patch, Payment } from "../../store/payments.ts";
 import { changePayment, type Step } from "./change.ts";
-import type { Core } from "../core.ts";
+import { type Core, coreFor } from "../core.ts";
 import { endCode, isUnderWay } from "../../domain/settlement.ts";
 import { leftToCapture, stateOf } from "../../domain/states.ts";
 import { isMove, type Move } from "../../domain/transitions.ts";
@@ -51,6 +52,6 @@ export async function expire(core: Core, now: Date, limit = 100): Promise<number
 
 export const expirer = (core: Core): DueWork => ({
   name: "expiry",
-  run: (now) => expire(core, now),
+  run: (now) => expire(coreFor(core, worker("expiry")), now),
   next: () => nextExpiry(core.pool, core.merchants),
 });

@@ -7,25 +7,32 @@ import { hasSubscription } from "../subscription/subscription-hooks.ts";
 import type { Core } from "../core.ts";
 import { ask, settle, type Settled, termsOf } from "./attempt.ts";
 import { changed, eventOf } from "./change.ts";
-import type { JointRequest } from "./joint.ts";
+import type { JointSettling } from "./joint.ts";
 import type { Opened } from "./open.ts";
 
-/** Asks the acquirer and settles. With `joint`, the caller stores the settlement together with the response. */
-export async function performFirst(
+type First = Opened & Required<Pick<Opened, "attempt">>;
+
+/** Asks the acquirer and settles. */
+export async function performFirst(core: Core, first: First): Promise<Settled> {
+  const { settled, unwritten } = await askFirst(core, first);
+  if (unwritten === undefined) return settled;
+  return (await unwritten.write(undefined)) === "done" ? settled : unwritten.writeAlone();
+}
+
+/** The same, and leaves the settlement to the caller: it is stored together with the response. Except for what cannot wait. */
+export async function askFirst(
   core: Core,
-  { payment, attempt, row }: Opened & Required<Pick<Opened, "attempt">>,
-  joint?: JointRequest,
-): Promise<Settled> {
+  { payment, attempt, row }: First,
+): Promise<{ readonly settled: Settled; readonly unwritten?: JointSettling<Settled> }> {
   const response = await ask(core, payment, attempt);
   const writeAlone = () => settle(core, payment, attempt, response);
   const decided = row === undefined ? undefined : decide(core, { payment, attempt, row }, response);
-  if (decided === undefined) return writeAlone();
+  if (decided === undefined) return { settled: await writeAlone() };
   const { settling, settled } = decided;
-  if (joint?.state === "remembered") {
-    joint.settling = { write: (responded) => settleAtOnce(core.pool, settling, responded), writeAlone };
-    return settled;
-  }
-  return (await settleAtOnce(core.pool, settling, undefined)) === "done" ? settled : writeAlone();
+  return {
+    settled,
+    unwritten: { write: (responded) => settleAtOnce(core.pool, settling, responded), writeAlone },
+  };
 }
 
 interface Decided {

@@ -12,14 +12,14 @@ import {
   type StoredInstrument,
 } from "../../store/payments.ts";
 import { type Database, missingRow, type Transaction, transaction } from "../../store/pool.ts";
-import { insertRequest } from "../../store/requests.ts";
+import { insertRequest, type NewRequest } from "../../store/requests.ts";
 import { insertStep, type NewStep, type Step } from "../../store/steps.ts";
 import { insertSubscription, type NewSubscription } from "../../store/subscriptions.ts";
 import { tell } from "./change.ts";
 import type { Core } from "../core.ts";
-import type { JointRequest } from "./joint.ts";
 import { resultCodes } from "../../domain/result-codes.ts";
 import { emptyLedger } from "../../domain/states.ts";
+import type { Remembering } from "../../store/together/remembering.ts";
 
 /** What a merchant asks for, as it was read and checked; the amount in minor units. */
 export interface PaymentOrder extends Omit<
@@ -36,8 +36,8 @@ export interface Draft extends PaymentOrder, Pick<NewPayment, "kind" | "is3ds"> 
   /** Whom it waits for first: the acquirer, asked to authorise or to charge a renewal, or the shopper. */
   readonly start: "authorise" | "rebill" | "shopper";
   readonly step?: Step | undefined;
-  /** The same data, if it is stored with the payment. */
-  readonly joint?: JointRequest | undefined;
+  /** The request, if it is stored with the payment. */
+  readonly request?: NewRequest | undefined;
 }
 
 export interface Opened {
@@ -51,19 +51,32 @@ export interface Opened {
 /** The response to an order number that another payment of the account has. */
 export const orderNumberUsed = "order number used";
 
+/** Why the payment's request was not stored, so that nothing was done. */
+export type NotStored = Exclude<Remembering, "new">;
+
+export const isNotStored = (opened: unknown): opened is NotStored =>
+  opened === "known" || opened === "outdated";
+
 /**
  * Opens a payment, once for each order number of an account. The same request again gets the payment that is there,
  * another request with the number `orderNumberUsed`; neither moves anything.
  */
-export async function openPayment(core: Core, draft: Draft): Promise<Opened | typeof orderNumberUsed> {
+export function openPayment(
+  core: Core,
+  draft: Draft & { readonly request?: undefined },
+): Promise<Opened | typeof orderNumberUsed>;
+export function openPayment(core: Core, draft: Draft): Promise<Opened | typeof orderNumberUsed | NotStored>;
+export async function openPayment(
+  core: Core,
+  draft: Draft,
+): Promise<Opened | typeof orderNumberUsed | NotStored> {
   const payment = newPayment(core, draft);
   const { start, subscription } = draft;
   const opened =
     start === "shopper" || subscription !== undefined
       ? await withMore(core, payment, draft)
       : await withAttempt(core, payment, { ...draft, start });
-  if (opened !== undefined) return opened;
-  if (draft.joint !== undefined && draft.joint.state !== "remembered") return orderNumberUsed;
+  if (opened !== orderNumberUsed) return opened;
   const known = await findByOrderNo(core.pool, draft.account, draft.orderNo);
   if (known === undefined) throw missingRow("The payment with this order number", "payments");
   if (!isSame(known, draft.fingerprint)) return orderNumberUsed;
@@ -71,12 +84,12 @@ export async function openPayment(core: Core, draft: Draft): Promise<Opened | ty
   return { payment: known };
 }
 
-/** Opens it in one statement. `undefined`: the account has the order number, or the request is known. */
+/** Opens it in one statement. */
 async function withAttempt(
   { pool, timing }: Core,
   payment: Payment,
-  { start, amount, step, joint }: Draft & { readonly start: "authorise" | "rebill" },
-): Promise<Opened | undefined> {
+  { start, amount, step, request }: Draft & { readonly start: "authorise" | "rebill" },
+): Promise<Opened | typeof orderNumberUsed | NotStored> {
   const { createdAt } = payment;
   const attempt = newAttempt(payment, { sequence: 1, kind: start, amount, startedAt: createdAt });
   const opened = await openAtOnce(pool, {
@@ -84,24 +97,23 @@ async function withAttempt(
     attempt,
     dueAt: after(createdAt, timing.resolveAfter),
     step: step && { step, decided: about(payment) },
-    request: joint?.request,
+    request,
   });
-  const { outcome } = opened;
-  if (joint !== undefined)
-    joint.state = outcome === "known" || outcome === "outdated" ? outcome : "remembered";
-  return outcome === "opened" ? { payment, attempt, row: opened.row } : undefined;
+  if (opened.outcome === "opened") return { payment, attempt, row: opened.row };
+  return opened.outcome === "number used" ? orderNumberUsed : opened.outcome;
 }
 
 /** The same for a payment with a contract, or one that waits for its shopper. */
-const withMore = (core: Core, payment: Payment, draft: Draft): Promise<Opened | undefined> =>
+const withMore = (
+  core: Core,
+  payment: Payment,
+  draft: Draft,
+): Promise<Opened | typeof orderNumberUsed | NotStored> =>
   transaction(core.pool, async (database) => {
-    const { joint, step, subscription } = draft;
-    if (joint !== undefined) {
-      const remembered = await insertRequest(database, joint.request);
-      joint.state = remembered === "new" ? "remembered" : remembered;
-      if (remembered !== "new") return undefined;
-    }
-    if (!(await insertPayment(database, payment))) return undefined;
+    const { request, step, subscription } = draft;
+    const remembered = request === undefined ? "new" : await insertRequest(database, request);
+    if (remembered !== "new") return remembered;
+    if (!(await insertPayment(database, payment))) return orderNumberUsed;
     await note(database, payment, step);
     if (subscription !== undefined) await insertSubscription(database, payment, subscription);
     return { payment, ...(await begun(core, database, payment, draft)) };
@@ -124,7 +136,7 @@ const isSame = ({ fingerprint }: Payment, other: Buffer): boolean =>
 
 function newPayment(
   { clock, random, timing }: Core,
-  { account, start, instrument, subscription, step: _step, joint: _joint, ...draft }: Draft,
+  { account, start, instrument, subscription, step: _step, request: _request, ...draft }: Draft,
 ): Payment {
   const createdAt = clock.now();
   const waits = start === "shopper";

@@ -195,5 +195,4 @@ async function tell(database: Transaction, payout: Payout): Promise<void> {
 }
 
 /** Asks the bank about due payouts: those for a later day, those in progress, and those without a response. */
-export const payoutWork = (core: Core): DueWork =>
-  rowWork(core, "payouts", duePayouts, (payout) => askAndSettle(core, payout));
+export const payoutWork = (core: Core): DueWork => rowWork(core, "payouts", duePayouts, askAndSettle);

@@ -22,8 +22,7 @@ import { decide, outcomeOf } from "../../domain/renewal.ts";
 import { changeSubscription } from "./subscription-change.ts";
 
 /** Charges ended periods, retries failed charges, and continues interrupted charges. */
-export const renewalWork = (core: Core): DueWork =>
-  rowWork(core, "renewals", duePeriods, (period) => charge(core, period));
+export const renewalWork = (core: Core): DueWork => rowWork(core, "renewals", duePeriods, charge);
 
 async function charge(core: Core, period: StoredPeriod): Promise<void> {
   const { merchant_id, recurringId } = period;

@@ -1,6 +1,6 @@
 // The audit log: the statement of a change writes the entry, and nothing changes it later. audit/ seals and checks
 // entries.
-import { type Actor, actor } from "../../process/actor.ts";
+import { type Actor, program } from "../../process/actor.ts";
 import type { Database } from "../pool.ts";
 import { listed, type Part, raw, run, sql } from "../sql.ts";
 
@@ -23,9 +23,11 @@ export interface AuditEntry extends Omit<NewEntry, "details" | "at"> {
   readonly details: Readonly<Record<string, unknown>> | null;
 }
 
-/** The entry to write; its actor is the current one. */
-export function auditRow({ merchant_id, subject, subjectId, action, at, details }: NewEntry) {
-  const by = actor();
+/** The entry to write. */
+export function auditRow(
+  { actor: by = program }: Pick<Database, "actor">,
+  { merchant_id, subject, subjectId, action, at, details }: NewEntry,
+) {
   return {
     merchant_id,
     subject,
@@ -42,8 +44,8 @@ export function auditRow({ merchant_id, subject, subjectId, action, at, details 
 const types = ["text", "text", "text", "text", "timestamptz", "jsonb", "text", "text", "text"];
 
 /** The statement that writes an entry; with `from`, one for each of its rows. */
-export function auditInsert(entry: NewEntry, from = sql``): Part {
-  const row = auditRow(entry);
+export function auditInsert(database: Pick<Database, "actor">, entry: NewEntry, from = sql``): Part {
+  const row = auditRow(database, entry);
   const values = Object.values(row).map((value, index) => {
     const typed = sql`${value}::${raw(types[index] ?? "text")}`;
     return types[index] === "timestamptz" ? sql`coalesce(${typed}, now())` : typed;
@@ -65,13 +67,13 @@ export async function changeNoted(
   const before = also === undefined ? sql`` : sql`${also}, `;
   const { rowCount } = await run(
     database,
-    sql`with ${before}changed as (${change} returning true) ${auditInsert(entry, sql`from changed`)}`,
+    sql`with ${before}changed as (${change} returning true) ${auditInsert(database, entry, sql`from changed`)}`,
   );
   return rowCount ?? 0;
 }
 
 export async function appendAudit(database: Database, entry: NewEntry): Promise<void> {
-  await run(database, auditInsert(entry));
+  await run(database, auditInsert(database, entry));
 }
 
 interface Row {

@@ -1,6 +1,6 @@
 // The database of the gateway: any PostgreSQL by its URL, or its own, which it starts and stops.
 import { startPostgres } from "./server.ts";
-import { closePool, openPool, type Pool, type PoolOptions } from "../pool.ts";
+import { closePool, type OpenPool, openPool, type PoolOptions } from "../pool.ts";
 
 export interface DatabaseOptions {
   /** A server that runs already. */
@@ -11,7 +11,7 @@ export interface DatabaseOptions {
 
 export interface OpenDatabase {
   readonly url: string;
-  readonly pool: Pool;
+  readonly pool: OpenPool;
   readonly close: () => Promise<void>;
   /** Resolves with the reason when the gateway's own PostgreSQL server cannot be restarted; otherwise never. */
   readonly lost: Promise<string>;
@@ -31,11 +31,11 @@ export async function openDatabase(
   const onRestart = () => onError(new Error("PostgreSQL stopped unexpectedly and was started again."));
   const server = databaseUrl === undefined ? await startPostgres(data, { onRestart }) : undefined;
   const url = server?.url ?? databaseUrl ?? "";
-  const close = async (pool?: Pool) => {
+  const close = async (pool?: OpenPool) => {
     if (pool !== undefined) await closePool(pool);
     await server?.stop();
   };
-  let pool: Pool | undefined;
+  let pool: OpenPool | undefined;
   try {
     pool = openPool(server?.socketUrl ?? url, onError, options);
     await pool.query("select 1");
