@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { apm, capture, direct } from "../testing/operations.ts";
-import { byPath, pickVariant } from "./variants.ts";
+import type { Shape } from "../schema/shape.ts";
+import { byPath, pickVariant, shapeOfAll } from "./variants.ts";
 
 const both = [direct, apm];
 
@@ -58,5 +59,23 @@ describe("byPath", () => {
       ["/v1/authorise", [direct, apm]],
       ["/v1/capture", [capture]],
     ]);
+  });
+});
+
+describe("the fields of all operations of a path", () => {
+  const text = { kind: "text" } as const;
+  const record = (fields: Readonly<Record<string, Shape>>): Shape => ({ kind: "object", fields });
+  const all = (...shapes: readonly [Shape, ...Shape[]]) => {
+    const [first, ...more] = shapes.map((shape) => ({ ...capture, request: { ...capture.request, shape } }));
+    return first && shapeOfAll([first, ...more]);
+  };
+
+  it("are read by one shape", () => {
+    const item = record({ name: text });
+    expect(all(record({ a: text }), record({ a: text, item }))).toEqual(record({ a: text, item }));
+  });
+
+  it("have none if two operations read a field of one name in different ways", () => {
+    expect(all(record({ a: text }), record({ a: { kind: "integer" } }))).toBeUndefined();
   });
 });

@@ -1,4 +1,5 @@
 // Selects one of several operations with the same path, by the rule in their descriptors.
+import type { Shape } from "../schema/shape.ts";
 import type { AnyOperation, Points, Variant } from "./operation.ts";
 
 /** Whether a field that is `""` or `null` counts as present, as absent, or fits no operation; the source leaves it open. */
@@ -30,6 +31,22 @@ function isMeant({ carried, empty }: Variant, points: Points): boolean {
 
 /** The operations of one path: at least one. */
 export type Candidates = readonly [AnyOperation, ...AnyOperation[]];
+
+/**
+ * A shape with the request's fields of all these operations, so that a body is decoded once, before its operation is known.
+ * `undefined` if two operations have different fields of one name.
+ */
+export function shapeOfAll(operations: Candidates): Shape | undefined {
+  const all = new Map<string, Shape>();
+  for (const { request } of operations) {
+    for (const [name, shape] of request.shape.kind === "object" ? Object.entries(request.shape.fields) : []) {
+      const other = all.get(name);
+      if (other !== undefined && JSON.stringify(other) !== JSON.stringify(shape)) return undefined;
+      all.set(name, shape);
+    }
+  }
+  return { kind: "object", fields: Object.fromEntries(all) };
+}
 
 /** The operations by path, in the order given. */
 export function byPath(operations: readonly AnyOperation[]): ReadonlyMap<string, Candidates> {

@@ -10,6 +10,7 @@ import { withFurtherFields } from "../operation/further-fields.ts";
 import type { AnyOperation } from "../operation/operation.ts";
 import type { Codec } from "../codecs/codec.ts";
 import { type ErrorResponses, errorResponses, isRefusal, type Refusal } from "./error-responses.ts";
+import type { Shape } from "../schema/shape.ts";
 import { fail, ok, type Result } from "../values/result.ts";
 import type { SignatureKey } from "../signature/keys.ts";
 import type { Verdict } from "../signature/scheme.ts";
@@ -23,7 +24,13 @@ import {
   type Signed,
 } from "./proof.ts";
 import { readBody, whereToRegister } from "../codecs/bounded.ts";
-import { byPath, type Candidates, type EmptyVariantField, pickVariant } from "../operation/variants.ts";
+import {
+  byPath,
+  type Candidates,
+  type EmptyVariantField,
+  pickVariant,
+  shapeOfAll,
+} from "../operation/variants.ts";
 import { defaultLimits, type WireObject } from "../values/wire.ts";
 
 export interface Context {
@@ -128,9 +135,13 @@ export type Serve = (request: Request, from?: From) => Promise<Response>;
  * @throws TypeError for a profile without a usable scheme where no `signature` is given.
  */
 export function serve(options: ServeOptions): Serve {
+  const paths = byPath(
+    options.operations.map((one) => withFurtherFields(one, options.profile.extension_points)),
+  );
   const house: Server = {
     ...options,
-    paths: byPath(options.operations.map((one) => withFurtherFields(one, options.profile.extension_points))),
+    paths,
+    shapes: new Map([...paths.values()].map((candidates) => [candidates[0], shapeOfAll(candidates)])),
     proof: readProof(options),
     errors: errorResponses(options.profile.extension_points),
   };
@@ -153,6 +164,8 @@ export function serve(options: ServeOptions): Serve {
 
 interface Server extends ServeOptions {
   readonly paths: ReadonlyMap<string, Candidates>;
+  /** By the first operation of a path: the fields of all. */
+  readonly shapes: ReadonlyMap<AnyOperation, Shape | undefined>;
   readonly proof: Proof;
   readonly errors: ErrorResponses;
 }
@@ -220,7 +233,9 @@ function readVariant(
   const [first] = candidates;
   const { nodes = defaultLimits.nodes } = house.limits ?? {};
   const limits = { ...defaultLimits, bytes: bytes.length, nodes };
-  const decoded = decodeBody(bytes, mediaType, first.request, { limits, codecs: house.codecs });
+  const shape = house.shapes.get(first);
+  const body = { ...first.request, shape: shape ?? first.request.shape };
+  const decoded = decodeBody(bytes, mediaType, body, { limits, codecs: house.codecs });
   if (!decoded.ok) return decoded;
   const { value, as } = decoded.value;
   const { emptyVariantField: empty, profile } = house;
@@ -228,8 +243,8 @@ function readVariant(
   if (operation === undefined) return none;
   const otherwise = unbound(house.readsOf?.(operation), operation.request, as, mediaType);
   if (otherwise !== undefined) return fail(otherwise);
-  // JSON brings its own types; the others were read by the tree of the first variant, which may know other fields.
-  if (operation === first || as === "json") return ok({ operation, value });
+  // Without a shape of all, a form or XML was read by the fields of the first operation. JSON brings its own types.
+  if (operation === first || as === "json" || shape !== undefined) return ok({ operation, value });
   const again = decodeBody(bytes, mediaType, operation.request, { limits, codecs: house.codecs });
   return again.ok ? ok({ operation, value: again.value.value }) : again;
 }

@@ -2,6 +2,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import type { AcquirerResponse } from "../../domain/attempt.ts";
 import { simulatedAcquirer } from "../../acquirer/simulated/simulated.ts";
 import { findAttempts } from "../../store/attempts.ts";
+import { findExpired } from "../../store/expiry.ts";
 import { findPayment } from "../../store/payments.ts";
 import { violations } from "../../store/invariants.ts";
 import { newOrderNo } from "../../testing/merchant.ts";
@@ -32,10 +33,12 @@ const open = async (
   start: "authorise" | "rebill" | "shopper",
   number = "4111111111111111",
   orderNo = newOrderNo(),
+  of = account,
 ) => {
   const instrument = cardOf(number);
   const opened = await openPayment(core, {
     ...bareDraft,
+    account: of,
     amount: 100n,
     kind: "direct",
     start,
@@ -183,6 +186,19 @@ test("a worker handles only its own range of merchants", async () => {
   await expire({ ...core, merchants: { from: "2000" } }, late);
   await expire({ ...core, merchants: { to: "1000" } }, late);
   expect(await stateNow(payment)).toBe("pending");
+});
+
+test("many payments of one merchant do not delay the expiry of another's", async () => {
+  for (let count = 0; count < 3; count += 1) await open("shopper");
+  const other = { merchant_id: "1001", account_id: "1" };
+  await core.pool.query(
+    "with one as (insert into merchants values ($1)) insert into accounts values ($1, $2)",
+    [other.merchant_id, other.account_id],
+  );
+  const { payment } = await open("shopper", undefined, undefined, other);
+  const late = new Date(core.clock.now().getTime() + 24 * 3_600_000);
+  const found = await findExpired(core.pool, late, { from: "1000", to: "1002" }, 2);
+  expect(found.map(({ transactionId }) => transactionId)).toContain(payment.transactionId);
 });
 
 test("a change that is not in the table of transitions is not written, and has no event", async () => {
