@@ -12,10 +12,11 @@ import { orders } from "./gateway/orders.ts";
 import { expectApproved, path, payment } from "./gateway/payments.ts";
 import { processes } from "./gateway/processes.ts";
 import { type Made, payments } from "./gateway/rounds.ts";
+import { trace } from "./gateway/trace.ts";
 import { median } from "./measure.ts";
 import { rowsOf } from "./rows.ts";
 
-const parts = ["payments", "start", "processes", "orders", "fair"] as const;
+const parts = ["payments", "start", "processes", "orders", "fair", "trace"] as const;
 
 const help = `npm run bench -- gateway                      everything
 npm run bench -- gateway --beside 8079dfc  beside another version too: a commit, or a folder with its source
@@ -108,9 +109,11 @@ async function everyPart(server: PostgresServer, other: Beside | undefined): Pro
   if (isAsked("processes")) await processes(rows, socketUrl, first.profile, plan);
   if (isAsked("orders")) await orders(rows, socketUrl, first.profile, plan);
   if (isAsked("fair")) await fair(rows, socketUrl, plan.events);
+  const draws = !quick && flags.only === undefined;
+  if (isAsked("trace")) await trace(rows, socketUrl, first.profile, { millis: plan.millis, draws });
   if (other === undefined) console.log("No other version was measured; --beside measures one, too.");
   const { statements } = first;
-  if (quick || flags.only !== undefined) console.log(statements.join("\n"));
+  if (!draws) console.log(statements.join("\n"));
   else
     rows.write("gateway.json", {
       processors: availableParallelism(),

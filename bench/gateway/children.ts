@@ -57,13 +57,20 @@ interface CliOptions {
   readonly databaseUrl?: string;
   /** Another version's command. */
   readonly program?: string;
+  /** Flags of Node.js. */
+  readonly node?: readonly string[];
   readonly more?: readonly string[];
 }
 
 /** The reference gateway as `npm run gateway` starts it. */
-export const startCli = ({ databaseUrl, program = cli, more = [] }: CliOptions = {}): Promise<Child> =>
+export const startCli = ({
+  databaseUrl,
+  program = cli,
+  node = [],
+  more = [],
+}: CliOptions = {}): Promise<Child> =>
   startChild(
-    ["--conditions=@acquiring/source", program, "--port", "0", "--quiet", ...more],
+    ["--conditions=@acquiring/source", ...node, program, "--port", "0", "--quiet", ...more],
     // An empty one counts as none.
     { DATABASE_URL: databaseUrl ?? "", GATEWAY_KEY: "" },
   );

@@ -1,12 +1,14 @@
 import { afterAll, describe, expect, test } from "vitest";
 import type { AcquirerResponse } from "../../domain/attempt.ts";
 import { simulatedAcquirer } from "../../acquirer/simulated/simulated.ts";
+import { seedAccount } from "../../store/accounts.ts";
 import { findAttempts } from "../../store/attempts.ts";
 import { findExpired } from "../../store/expiry.ts";
 import { findPayment } from "../../store/payments.ts";
 import { violations } from "../../store/invariants.ts";
 import { newOrderNo } from "../../testing/merchant.ts";
 import { bareDraft } from "../../testing/payment.ts";
+import { testVault } from "../../testing/vault.ts";
 import { resolveUnknown, startWorld } from "../../testing/world.ts";
 import { failPending, perform, settle, startAuthorise } from "./attempt.ts";
 import { cancel } from "./cancel.ts";
@@ -191,10 +193,7 @@ test("a worker handles only its own range of merchants", async () => {
 test("many payments of one merchant do not delay the expiry of another's", async () => {
   for (let count = 0; count < 3; count += 1) await open("shopper");
   const other = { merchant_id: "1001", account_id: "1" };
-  await core.pool.query(
-    "with one as (insert into merchants values ($1)) insert into accounts values ($1, $2)",
-    [other.merchant_id, other.account_id],
-  );
+  await seedAccount(core.pool, testVault, { ...other, keys: [], addresses: [] });
   const { payment } = await open("shopper", undefined, undefined, other);
   const late = new Date(core.clock.now().getTime() + 24 * 3_600_000);
   const found = await findExpired(core.pool, late, { from: "1000", to: "1002" }, 2);
