@@ -118,7 +118,7 @@ const listOf = (periods: readonly StoredPeriod[], currency: string): Markup =>
         { title: "Period", kind: "keep", cell: ({ number }) => text(number) },
         { title: "State", kind: "keep", cell: stateOf },
         { title: "From (UTC)", cell: ({ startsAt }) => time(startsAt) },
-        { title: "Charged (UTC)", cell: ({ endsAt }) => time(endsAt) },
+        { title: "Ends (UTC)", cell: ({ endsAt }) => time(endsAt) },
         {
           title: "Amount",
           kind: "number",
