@@ -6,7 +6,13 @@ import { createServer } from "node:net";
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { listen } from "@acquiring/contract/node";
-import { type Acquirer, developmentAccount, type RunningGateway, startGateway } from "@acquiring/gateway";
+import {
+  type Acquirer,
+  type Ask,
+  developmentAccount,
+  type RunningGateway,
+  startGateway,
+} from "@acquiring/gateway";
 import { Client } from "pg";
 import { newDatabase } from "./databases.ts";
 import { caller, quantile } from "./load.ts";
@@ -19,7 +25,7 @@ const subscription = { contract_name: "Fair", interval: "day" };
 /** Of the slow merchant, so many of each kind are due at once. */
 const mostDue = 100;
 
-const approve = async () => ({ outcome: "approved" }) as const;
+const approve = async ({ amount, currency }: Ask) => ({ outcome: "approved", amount, currency }) as const;
 const acquirer = (rebill: Acquirer["rebill"]): Acquirer => ({
   instruments: {
     card: () => ({ key: "card", challenge: false }),
@@ -82,10 +88,10 @@ export async function fair(rows: Rows, serverUrl: string, events: number): Promi
   await startGateway({ databaseUrl, account: other }).then((one) => one.close());
   let happened: () => void = () => undefined;
   const { quick, hanging, nameServer, close } = await receivers(() => happened());
-  const rebill: Acquirer["rebill"] = async ({ reference }) => {
-    if (reference.startsWith(other.merchant_id)) happened();
+  const rebill: Acquirer["rebill"] = async (ask) => {
+    if (ask.reference.startsWith(other.merchant_id)) happened();
     else await sleep(3000);
-    return { outcome: "approved" };
+    return approve(ask);
   };
   const options = { databaseUrl, requestLog: false, acquirer: acquirer(rebill), nameServers: [nameServer] };
   const gateway = await startGateway(options);

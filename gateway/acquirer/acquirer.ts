@@ -15,15 +15,20 @@ export interface Ask {
   readonly asked: number;
 }
 
+/** A response of an acquirer. An approval names what it is for. */
+export type StepResponse =
+  | { readonly outcome: "approved" | "review"; readonly amount: bigint; readonly currency: string }
+  | Exclude<AcquirerResponse, { readonly outcome: "approved" | "review" }>;
+
 /** The requests to an acquirer, step by step. */
 export interface Steps {
-  readonly authorise: (ask: Ask) => Promise<AcquirerResponse>;
-  readonly capture: (ask: Ask) => Promise<AcquirerResponse>;
-  readonly refund: (ask: Ask) => Promise<AcquirerResponse>;
-  readonly cancel: (ask: Ask) => Promise<AcquirerResponse>;
+  readonly authorise: (ask: Ask) => Promise<StepResponse>;
+  readonly capture: (ask: Ask) => Promise<StepResponse>;
+  readonly refund: (ask: Ask) => Promise<StepResponse>;
+  readonly cancel: (ask: Ask) => Promise<StepResponse>;
   /** Charges a card that was kept, without its shopper. */
-  readonly rebill: (ask: Ask) => Promise<AcquirerResponse>;
-  readonly payout: (ask: Ask) => Promise<AcquirerResponse>;
+  readonly rebill: (ask: Ask) => Promise<StepResponse>;
+  readonly payout: (ask: Ask) => Promise<StepResponse>;
 }
 
 export type AcquirerStep = keyof Steps;
@@ -90,15 +95,27 @@ export interface Acquirer extends Steps {
   readonly instruments: Instruments;
 }
 
-/** Gives an acquirer a time limit in milliseconds. If it needs longer or fails, it counts as no response. */
-export function patient(acquirer: Acquirer, milliseconds: number): Acquirer {
+/**
+ * Gives an acquirer a time limit in milliseconds. If it needs longer or fails, it counts as no response. So does a response
+ * to another amount or currency than was asked for: `onMismatch` gets the reference.
+ */
+export function patient(
+  acquirer: Acquirer,
+  milliseconds: number,
+  onMismatch: (reference: string) => void,
+): Acquirer {
   const unknown = { outcome: "unknown" } as const;
   const steps = everyStep((step) => async (ask) => {
     try {
-      return await within(milliseconds, acquirer[step](ask), unknown);
+      const response = await within(milliseconds, acquirer[step](ask), unknown);
+      const { outcome } = response;
+      if (outcome !== "approved" && outcome !== "review") return response;
+      if (response.amount === ask.amount && response.currency === ask.currency) return response;
+      onMismatch(ask.reference);
     } catch {
-      return unknown;
+      // As without a response.
     }
+    return unknown;
   });
   return { instruments: acquirer.instruments, ...steps };
 }

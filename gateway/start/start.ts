@@ -55,7 +55,9 @@ export async function startGateway(options: StartOptions = {}): Promise<RunningG
   const desk = options.control === undefined ? undefined : createDesk(options.clock);
   const clock = desk?.clock ?? options.clock ?? systemClock;
   const profile = typeof options.profile === "object" ? options.profile : readProfile(options.profile);
-  const acquirer = patient(options.acquirer ?? simulatedAcquirer, acquirerHas);
+  const acquirer = patient(options.acquirer ?? simulatedAcquirer, acquirerHas, (reference) =>
+    log({ level: "error", event: "acquirer", reference, detail: "It named another amount or currency." }),
+  );
   const choices = readChoices(profile, acquirer.instruments.declineCodes);
   const forDevelopment = isLocal({ host, publicUrl }) || options.exposeDevelopment === true;
   const vault = createVault(encryptionOf({ ...options, forDevelopment }).keys);

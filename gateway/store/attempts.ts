@@ -1,4 +1,5 @@
 // Attempts: the requests to the acquirer. They are written before the request, settled at most once, and never deleted.
+import { randomUUID } from "node:crypto";
 import { columnsOf, exact } from "./columns.ts";
 import type { AttemptKind, AttemptStatus } from "../domain/attempt.ts";
 import { auditInsert, type NewEntry } from "./audit/entries.ts";
@@ -10,6 +11,11 @@ import { insertOf, run, sql, type TableRow } from "./sql.ts";
 export interface Attempt extends PaymentKey {
   /** Counts the payment's attempts from 1. */
   readonly sequence: number;
+  /**
+   * What the acquirer knows it by. Random, so that it does not come again after a backup is restored. `null` of an attempt of
+   * version 0.2, whose reference was made of its place.
+   */
+  readonly reference: string | null;
   readonly kind: AttemptKind;
   /** Minor units of the payment's currency. */
   readonly amount: bigint;
@@ -26,6 +32,7 @@ const attemptColumns = columnsOf<Attempt>("attempts", {
   merchant_id: "merchant_id",
   transactionId: "transaction_id",
   sequence: "sequence",
+  reference: "reference",
   kind: "kind",
   amount: exact("amount"),
   status: "status",
@@ -60,6 +67,7 @@ export const newAttempt = (
   merchant_id,
   transactionId,
   sequence,
+  reference: `${merchant_id}/${transactionId}/${randomUUID()}`,
   kind,
   amount,
   status: "started",
@@ -81,7 +89,7 @@ export const attemptEntry = ({ merchant_id, transactionId, kind, amount, started
 const key = ["merchant_id", "transactionId", "sequence"] as const;
 
 export const attemptRow = (attempt: Attempt, dueAt: Date): TableRow => ({
-  ...attemptColumns.write(attempt, [...key, "kind", "amount", "status", "startedAt"]),
+  ...attemptColumns.write(attempt, [...key, "reference", "kind", "amount", "status", "startedAt"]),
   due_at: dueAt,
 });
 

@@ -23,7 +23,7 @@ export async function startWorld(count = 1, options: StartOptions = {}) {
   const gateways = [first];
   while (gateways.length < count) gateways.push(await startGateway({ ...options, clock, databaseUrl }));
   const pool = openPool(databaseUrl, () => {});
-  const acquirer = patient(options.acquirer ?? simulatedAcquirer, 5000);
+  const acquirer = patient(options.acquirer ?? simulatedAcquirer, 5000, () => undefined);
   const core = coreWith(pool, clock, acquirer, await gatewaySecret(pool, testVault));
   /** Advances the clock by this time in milliseconds and does the due work. */
   const pass = async (milliseconds: number) => {

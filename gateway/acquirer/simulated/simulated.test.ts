@@ -32,12 +32,15 @@ test("an instrument follows its script, whose last entry is repeated", () => {
   expect(says("nobody", "authorise", 0)).toBe("1003");
 });
 
+const { amount, currency } = ask("card-approved");
+const approved = { outcome: "approved", amount, currency };
+
 test("every entry of a script has an outcome", async () => {
-  expect(await simulatedAcquirer.authorise(ask("card-approved"))).toEqual({ outcome: "approved" });
-  expect(await simulatedAcquirer.authorise(ask("card-review"))).toEqual({ outcome: "review" });
+  expect(await simulatedAcquirer.authorise(ask("card-approved"))).toEqual(approved);
+  expect(await simulatedAcquirer.authorise(ask("card-review"))).toEqual({ ...approved, outcome: "review" });
   expect(await simulatedAcquirer.authorise(ask("card-pending"))).toEqual({ outcome: "pending" });
   expect(await simulatedAcquirer.authorise(ask("card-timeout"))).toEqual({ outcome: "unknown" });
-  expect(await simulatedAcquirer.authorise(ask("card-timeout", 1))).toEqual({ outcome: "approved" });
+  expect(await simulatedAcquirer.authorise(ask("card-timeout", 1))).toEqual(approved);
   expect(await simulatedAcquirer.capture(ask("card-capture-declined"))).toEqual({
     outcome: "declined",
     code: "1101",
@@ -45,12 +48,25 @@ test("every entry of a script has an outcome", async () => {
 });
 
 test("an acquirer that throws or never responds has the outcome unknown", async () => {
-  const never = patient({ ...simulatedAcquirer, capture: () => new Promise(() => {}) }, 5);
-  expect(await never.capture(ask("card-approved"))).toEqual({ outcome: "unknown" });
+  const slow = patient({ ...simulatedAcquirer, capture: () => new Promise(() => {}) }, 5, () => undefined);
+  expect(await slow.capture(ask("card-approved"))).toEqual({ outcome: "unknown" });
   const broken = patient(
     { ...simulatedAcquirer, refund: () => Promise.reject(new Error("the line is dead")) },
     5000,
+    () => undefined,
   );
   expect(await broken.refund(ask("card-approved"))).toEqual({ outcome: "unknown" });
-  expect(await broken.cancel(ask("card-approved"))).toEqual({ outcome: "approved" });
+  expect(await broken.cancel(ask("card-approved"))).toEqual(approved);
 });
+
+test.each([{ amount: 1n }, { currency: "EUR" }])(
+  "an approval of something else (%o) has the outcome unknown, and its reference is told",
+  async (other) => {
+    const told: string[] = [];
+    const capture = async () => ({ outcome: "approved", amount, currency, ...other }) as const;
+    const wrong = patient({ ...simulatedAcquirer, capture }, 5000, (reference) => told.push(reference));
+    const asked = ask("card-approved");
+    expect(await wrong.capture(asked)).toEqual({ outcome: "unknown" });
+    expect(told).toEqual([asked.reference]);
+  },
+);

@@ -1,7 +1,13 @@
 // An acquirer without a bank and without storage: its outcome depends on the instrument, the step and the number of attempts, so
 // that a repeated request moves nothing.
-import { type Acquirer, type AcquirerStep, everyStep, type Instruments } from "../acquirer.ts";
-import type { AcquirerResponse } from "../../domain/attempt.ts";
+import {
+  type Acquirer,
+  type AcquirerStep,
+  type Ask,
+  everyStep,
+  type Instruments,
+  type StepResponse,
+} from "../acquirer.ts";
 import type { Behaviour, Says } from "./behaviour.ts";
 import { apms } from "./apms.ts";
 import { beneficiaryOf, paidBeneficiary, testBeneficiaries } from "./beneficiaries.ts";
@@ -24,12 +30,12 @@ export function says(instrument: string, step: AcquirerStep, asked: number): Say
   return script[Math.min(asked, script.length - 1)] ?? script[0];
 }
 
-function responseOf(said: Says): AcquirerResponse {
+function responseOf(said: Says, { amount, currency }: Ask): StepResponse {
   switch (said) {
     case "approve":
-      return { outcome: "approved" };
+      return { outcome: "approved", amount, currency };
     case "review":
-      return { outcome: "review" };
+      return { outcome: "review", amount, currency };
     case "pending":
       return { outcome: "pending" };
     case "timeout":
@@ -64,9 +70,5 @@ const instruments: Instruments = {
 
 export const simulatedAcquirer: Acquirer = {
   instruments,
-  ...everyStep(
-    (name) =>
-      async ({ instrument, asked }) =>
-        responseOf(says(instrument, name, asked)),
-  ),
+  ...everyStep((name) => async (ask) => responseOf(says(ask.instrument, name, ask.asked), ask)),
 };

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import type { AcquirerResponse } from "../../domain/attempt.ts";
 import { simulatedAcquirer } from "../../acquirer/simulated/simulated.ts";
 import { seedAccount } from "../../store/accounts.ts";
-import { findAttempts } from "../../store/attempts.ts";
+import { findAttempts, newAttempt } from "../../store/attempts.ts";
 import { findExpired } from "../../store/expiry.ts";
 import { findPayment } from "../../store/payments.ts";
 import { violations } from "../../store/invariants.ts";
@@ -84,9 +84,9 @@ describe("an attempt", () => {
     const asked: number[] = [];
     const never = {
       ...simulatedAcquirer,
-      authorise: ({ asked: times }: { readonly asked: number }): Promise<AcquirerResponse> => {
+      authorise: async ({ asked: times }: { readonly asked: number }) => {
         asked.push(times);
-        return Promise.resolve({ outcome: "unknown" });
+        return { outcome: "unknown" } as const;
       },
     };
     const { payment, attempt } = await open("authorise");
@@ -188,6 +188,13 @@ test("a worker handles only its own range of merchants", async () => {
   await expire({ ...core, merchants: { from: "2000" } }, late);
   await expire({ ...core, merchants: { to: "1000" } }, late);
   expect(await stateNow(payment)).toBe("pending");
+});
+
+test("an attempt in the same place has another reference, as after a restored backup", () => {
+  const payment = { ...account, transactionId: "t" };
+  const asked = { sequence: 2, kind: "capture", amount: 100n, startedAt: new Date(0) } as const;
+  const references = [newAttempt(payment, asked), newAttempt(payment, asked)].map((one) => one.reference);
+  expect(new Set(references).size).toBe(2);
 });
 
 test("many payments of one merchant do not delay the expiry of another's", async () => {

@@ -50,10 +50,10 @@ export async function perform(core: Core, payment: Payment, attempt: Attempt): P
 }
 
 export function ask({ acquirer }: Core, payment: Payment, attempt: Attempt): Promise<AcquirerResponse> {
-  const { kind, sequence, amount, asked } = attempt;
+  const { kind, sequence, amount, asked, reference } = attempt;
   const step = kind === "reject" ? "cancel" : kind;
   return acquirer[step]({
-    reference: `${payment.merchant_id}/${payment.transactionId}/${sequence}`,
+    reference: reference ?? `${payment.merchant_id}/${payment.transactionId}/${sequence}`,
     instrument: payment.instrument ?? "",
     amount,
     currency: payment.currency,

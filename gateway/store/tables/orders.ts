@@ -177,3 +177,9 @@ export const orderTables: Migration = {
       for each row execute function nothing_is_deleted();
   `,
 };
+
+/** A reference to the acquirer is random. Attempts of before have none. */
+export const attemptReferences: Migration = {
+  version: 175,
+  sql: "alter table attempts add column reference text",
+};
