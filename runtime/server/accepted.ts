@@ -35,9 +35,8 @@ export interface Responded {
 export interface AcceptedRequests {
   /**
    * Processes only a new request. A repeat gets the first response, or is refused. Before it calls `respond` it must
-   * store the request where every process of the gateway sees it, or pass it to the handler to be stored with what the
-   * handler changes: `respond(fromStore)` is the handler's `context.fromStore`. `respond` never rejects: a failure is a
-   * 500 response.
+   * store the request where every process of the gateway sees it. Or the handler stores it with its first change: it gets
+   * what is passed to `respond` as `context.fromStore`. `respond` never rejects: a failure is a 500 response.
    */
   readonly once: (
     accepted: Accepted,
