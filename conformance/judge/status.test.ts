@@ -1,7 +1,7 @@
 import { defined } from "@acquiring/contract/codecs";
 import { expect, test } from "vitest";
 import type { Level } from "../scenario/model.ts";
-import { type Status, behindControl, statusOf, type RawResult } from "./status.ts";
+import { type Status, behindControl, isUntried, statusOf, type RawResult } from "./status.ts";
 
 const now = new Date("2026-06-15T12:00:00Z");
 const waiver = { id: "a.b", reason: "known" };
@@ -59,4 +59,16 @@ test("a negative check is blocked by a failed control, and has the status of a c
   expect(behindControl("not-specified")).toBe("not-specified");
   expect(behindControl("not-applicable")).toBe("not-applicable");
   expect(behindControl("suite-error")).toBe("suite-error");
+});
+
+test.each<[Status, boolean]>([
+  ["not-specified", true],
+  ["not-applicable", true],
+  ["not-run", true],
+  ["not-selected", true],
+  ["pass", false],
+  ["fail", false],
+  ["blocked", false],
+])("a check that is %s has no result: %s", (status, untried) => {
+  expect(isUntried({ status })).toBe(untried);
 });

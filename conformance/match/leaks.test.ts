@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import type { Shape } from "@acquiring/contract/codecs";
 import { decodeResponse } from "../decode/decode.ts";
-import { cardNumberIn, secretIn, standsAlone } from "./leaks.ts";
+import { cardNumberIn, keepsCheckSum, secretIn, standsAlone } from "./leaks.ts";
 
 const response = (text: string) => decodeResponse(new TextEncoder().encode(text), undefined);
 const pans = ["4111111111111111", "5500000000000004"];
@@ -111,4 +111,19 @@ describe("a card number", () => {
   test("is the one of several that the text has", () => {
     expect(cardNumberIn("no 5500 0000 0000 0004", pans)).toBe(pans[1]);
   });
+});
+
+test.each([
+  ["4111111111111111", true],
+  ["5500000000000004", true],
+  ["378282246310005", true],
+  ["59", true],
+  ["26", true],
+  ["4111111111111112", false],
+  ["4111111111111121", false],
+  ["62", false],
+  ["0000000000000000", false],
+  ["", false],
+])("the digits %j have the check sum of a card number: %s", (digits, keeps) => {
+  expect(keepsCheckSum(digits)).toBe(keeps);
 });
