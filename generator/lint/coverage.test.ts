@@ -7,7 +7,7 @@ import { describe, expect, it } from "vitest";
 
 import { load } from "../load/load.ts";
 import { folder } from "../load/source.ts";
-import { readOutline, readSourceFields } from "./source-fields.ts";
+import { outlineIds, readOutline, readSourceFields } from "./source-fields.ts";
 import { contract, spec } from "../testing/contract.ts";
 
 const { rules, points, notes, vocabulary } = contract;
@@ -33,10 +33,10 @@ function namesIn(section: string): Set<string | undefined> {
 describe("each item of the source document", () => {
   const cited = new Set(entries.flatMap((entry) => entry.section));
 
-  for (const section of outline) {
-    it(`of "${section.title}" has fields, a rule or an extension point`, () => {
-      const names = namesIn(section.id);
-      const bare = section.items.filter(({ id, fields = [] }) => {
+  for (const [section, items] of Map.groupBy(outline, (item) => item.section)) {
+    it(`of ${section} has fields, a rule or an extension point`, () => {
+      const names = namesIn(section);
+      const bare = items.filter(({ id, fields }) => {
         const isField = fields.length > 0 && fields.every((name) => names.has(name));
         return !isField && !cited.has(id);
       });
@@ -46,7 +46,7 @@ describe("each item of the source document", () => {
 
   it("that is a gap has an extension point, because a rule cannot describe it", () => {
     const open = new Set(gaps.flatMap(({ section }) => section));
-    const silent = outline.flatMap((section) => section.items.filter(({ kind }) => kind === "gap"));
+    const silent = outline.filter(({ kind }) => kind === "gap");
     expect(silent.length).toBeGreaterThan(0);
     expect(silent.filter(({ id }) => !open.has(id))).toEqual([]);
   });
@@ -54,7 +54,7 @@ describe("each item of the source document", () => {
 
 describe("the catalogues", () => {
   it("cite only existing sections and items of the source document", () => {
-    const known = new Set(outline.flatMap((section) => [section.id, ...section.items.map(({ id }) => id)]));
+    const known = outlineIds(spec);
     const wrong = entries.flatMap(({ id, section }) =>
       section.filter((cited) => !known.has(cited)).map((cited) => `${id}: ${cited}`),
     );

@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { parse } from "yaml";
 import { listOf } from "../json.ts";
 import type { Condition, Field, Operation } from "../model/model.ts";
-import { readOutline, rowsOf } from "./source-fields.ts";
+import { outlineIds, rowsOf } from "./source-fields.ts";
 import { model, plainOf, spec } from "../testing/contract.ts";
 
 const { operations, schemas } = model;
@@ -100,7 +100,7 @@ const holds = (text: string, wanted: string): boolean => new RegExp(`^(?:${wante
 const isAt = (place: string, at: string): boolean => new RegExp(at).test(place);
 
 test("each row of the first reading names items of the source's outline", () => {
-  const ids = new Set(readOutline(spec).flatMap(({ id, items }) => [id, ...items.map((item) => item.id)]));
+  const ids = outlineIds(spec);
   expect(rows.flatMap(({ section }) => section.split("|")).filter((id) => !ids.has(id))).toEqual([]);
 });
 

@@ -3,8 +3,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
-import { parse } from "yaml";
-
 /** One row of source-fields.csv. */
 export interface SourceField {
   readonly section: string;
@@ -30,16 +28,13 @@ export interface SourceFact {
   readonly operations: readonly string[];
 }
 
+/** One row of source-outline.csv: a table row, numbered item, bullet, gap or free paragraph of the source. */
 export interface OutlineItem {
+  readonly section: string;
   readonly id: string;
-  readonly kind: "paragraph" | "row" | "bullet" | "gap" | "item";
-  readonly fields?: readonly string[];
-}
-
-export interface OutlineSection {
-  readonly id: string;
-  readonly title: string;
-  readonly items: readonly OutlineItem[];
+  readonly kind: string;
+  /** The last path segment of every field that the item names, objects and arrays included. */
+  readonly fields: readonly string[];
 }
 
 /** Reads source-fields.csv of `folder`. Throws on a row of another form. */
@@ -80,8 +75,12 @@ export function rowsOf<Column extends string>(
   });
 }
 
-/** Reads source-outline.yaml of `folder`. */
-export function readOutline(folder: string): OutlineSection[] {
-  const outline: unknown = parse(readFileSync(join(folder, "source-outline.yaml"), "utf8"));
-  return (outline as { readonly sections: OutlineSection[] }).sections;
-}
+/** Reads source-outline.csv of `folder`, which was made from the source alone. Throws on a row of another form. */
+export const readOutline = (folder: string): OutlineItem[] =>
+  rowsOf(folder, "source-outline.csv", "section", "id", "kind", "fields", "about").map(
+    ({ fields, ...row }) => ({ ...row, fields: fields === "-" ? [] : fields.split(" ") }),
+  );
+
+/** The ids of all sections and items of the outline. */
+export const outlineIds = (folder: string): ReadonlySet<string> =>
+  new Set(readOutline(folder).flatMap(({ section, id }) => [section, id]));
