@@ -5,7 +5,6 @@ import { join } from "node:path";
 import { parse } from "yaml";
 
 const root = join(import.meta.dirname, "../..");
-const source = (): string => readFileSync(join(root, "gateway", "profile.yaml"), "utf8");
 
 /** Both files with their texts. */
 export const profileFiles = (): ReadonlyMap<string, string> =>
@@ -14,20 +13,26 @@ export const profileFiles = (): ReadonlyMap<string, string> =>
     ["conformance/profiles/reference.yaml", suiteProfile()],
   ]);
 
-const suiteHead = `# The reference gateway's profile, to start from: \`acquiring conformance init --like reference\`. Each entry is that gateway's own choice.
-# Generated from gateway/profile.yaml by scripts/release/reference-profile.ts. Do not edit.
-`;
+const { profile, extension_points, notes } = parse(
+  readFileSync(join(root, "gateway", "profile.yaml"), "utf8"),
+) as Readonly<Record<string, object>>;
 
-/** The profile with the suite's words about it. */
-const suiteProfile = (): string => suiteHead + source().replace(/^(?:#.*\n)+/u, "");
+/** One line for each point that is filled. */
+const lines = (values: object = {}, indent: string, end = ""): string =>
+  Object.entries(values)
+    .map(([id, filled]) => `${indent}${JSON.stringify(id)}: ${JSON.stringify(filled)}${end}\n`)
+    .join("");
 
-/** The module, one line for each point that is filled. */
+/** The suite's profile has the values alone: `init --like` takes no more, and the gateway's own file explains them. */
+const suiteProfile =
+  (): string => `# The reference gateway's profile, to start from: \`acquiring conformance init --like reference\`. Each entry is that gateway's own choice.
+# Generated from gateway/profile.yaml, which explains each entry, by scripts/release/reference-profile.ts. Do not edit.
+profile: ${JSON.stringify(profile)}
+extension_points:
+${lines(extension_points, "  ")}notes:
+${lines(notes, "  ")}`;
+
 function profileModule(): string {
-  const { profile, extension_points, notes } = parse(source()) as Readonly<Record<string, object>>;
-  const lines = (values: object = {}): string =>
-    Object.entries(values)
-      .map(([id, filled]) => `    ${JSON.stringify(id)}: ${JSON.stringify(filled)},\n`)
-      .join("");
   return `// Generated from profile.yaml by scripts/release/reference-profile.ts. Do not edit.
 import { defineProfile } from "@acquiring/contract";
 
@@ -38,9 +43,9 @@ import { defineProfile } from "@acquiring/contract";
 export const referenceProfile = defineProfile({
   profile: ${JSON.stringify(profile)},
   extension_points: {
-${lines(extension_points)}  },
+${lines(extension_points, "    ", ",")}  },
   notes: {
-${lines(notes)}  },
+${lines(notes, "    ", ",")}  },
 });
 `;
 }
