@@ -41,37 +41,14 @@ describe.each(filesIn("workflows"))("the workflow %s", (_, text) => {
   });
 });
 
-interface Form {
-  readonly name: string;
-  readonly description: string;
-  readonly body: readonly {
-    readonly type: string;
-    readonly id?: string;
-    readonly attributes: { readonly label?: string; readonly value?: string; readonly options?: unknown };
-  }[];
-}
-
 const forms = filesIn("ISSUE_TEMPLATE").filter(([name]) => name !== "config.yml");
 
-test.each(forms)(
-  "the issue form %s has what GitHub needs: labels, and a unique id for each field",
-  (_, text) => {
-    const { name, description, body } = parse(text) as Form;
-    expect([name, description]).toEqual([expect.stringMatching(/\S/u), expect.stringMatching(/\S/u)]);
-    const fields = body.filter(({ type }) => type !== "markdown");
-    expect(fields.length).toBeGreaterThan(0);
-    expect(new Set(fields.map(({ id }) => id)).size).toBe(fields.length);
-    for (const { type, id, attributes } of fields) {
-      expect(["input", "textarea", "dropdown", "checkboxes"]).toContain(type);
-      expect(id).toMatch(/^[\w-]+$/u);
-      expect(attributes.label).toMatch(/\S/u);
-      expect(Array.isArray(attributes.options)).toBe(type === "dropdown");
-    }
-  },
-);
+test.each(forms)("the issue form %s has what GitHub needs, and sections", (_, text) => {
+  expect(text).toMatch(/^---\nname: \S.*\nabout: \S.*\nlabels: [a-z]+\n---\n\n[^]*^## \S/mu);
+});
 
 test("an issue form for exchanges warns not to paste secrets", () => {
-  const seen = forms.filter(([, text]) => /id: (?:steps|exchange)/u.test(text));
+  const seen = forms.filter(([, text]) => /^## (?:Steps|Request and response)$/mu.test(text));
   expect(seen.length).toBe(2);
   for (const [, text] of seen) expect(text).toContain("Never paste a real card number");
 });
