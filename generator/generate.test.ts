@@ -3,8 +3,8 @@ import { type Generated, generate } from "./generate.ts";
 import { loaded } from "./testing/loaded.ts";
 import { small } from "./testing/small.ts";
 
-// What the generated code is good for is tested with the real contract: freshness.test.ts compares it byte for byte,
-// generated.test.ts and typed-client.test.ts use its types, exact.test.ts its checks, and facts.test.ts a client and a server.
+// The generated code is tested with the real contract. freshness.test.ts compares it byte for byte. generated.test.ts and
+// typed-client.test.ts use its types, exact.test.ts its checks, and facts.test.ts a client and a server.
 let generated: Generated;
 beforeAll(async () => {
   generated = await generate(small());

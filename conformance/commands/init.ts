@@ -146,8 +146,8 @@ function saidBy({ settings, like, merchant, account, keyEnv, fill = [] }: InitFl
 
 /** The points of a profile that comes with the suite, or of a file. */
 function pointsLike(name: string): Filled {
-  const own = join(packageRoot, "profiles", `${name}.yaml`);
-  const file = /^[a-z-]+$/.test(name) && existsSync(own) ? own : name;
+  const own = ["yaml", "json"].map((kind) => join(packageRoot, "profiles", `${name}.${kind}`));
+  const file = (/^[a-z-]+$/.test(name) && own.find((one) => existsSync(one))) || name;
   if (!existsSync(file))
     throw new UsageError(
       `There is no profile ${name}. --like must be \`reference\` or the path of a profile.`,

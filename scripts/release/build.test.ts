@@ -105,7 +105,7 @@ test("each package contains the data that it reads", () => {
   const data = [...documents, ...schemas, ...vectors].map((name) => `generated/${name}.json`);
   expect(filesOf("@acquiring/contract")).toEqual(expect.arrayContaining(data));
   const suite = ["levels.yaml", "report.schema.json", "fixtures/schema.json", "fixtures/requests.yaml"];
-  const profiles = ["profiles/bare.yaml", "profiles/reference.yaml"];
+  const profiles = ["profiles/bare.yaml", "profiles/reference.json"];
   expect(filesOf("@acquiring/conformance")).toEqual(expect.arrayContaining([...suite, ...profiles]));
   expect(filesOf("@acquiring/gateway")).toEqual(expect.arrayContaining(["profile.yaml", "settings.yaml"]));
 });

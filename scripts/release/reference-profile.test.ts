@@ -14,7 +14,7 @@ const gateway = createGateway({ baseUrl: "https://pay.example", credentials, pro
 test("the module and the profile of `init --like reference` are made from the gateway's own file, and are up to date", () => {
   const root = join(import.meta.dirname, "../..");
   for (const [file, text] of profileFiles()) expect(readFileSync(join(root, file), "utf8")).toBe(text);
-  const suite = readFileSync(join(root, "conformance", "profiles", "reference.yaml"), "utf8");
+  const suite = readFileSync(join(root, "conformance", "profiles", "reference.json"), "utf8");
   expect(parse(suite)).toEqual(referenceProfile);
   const file = readFileSync(join(root, "gateway", "profile.yaml"), "utf8");
   expect(referenceProfile).toEqual(parse(file));

@@ -6,31 +6,24 @@ import { parse } from "yaml";
 
 const root = join(import.meta.dirname, "../..");
 
+const source = parse(readFileSync(join(root, "gateway", "profile.yaml"), "utf8")) as Readonly<
+  Record<string, object>
+>;
+const { profile, extension_points, notes } = source;
+
 /** Both files with their texts. */
 export const profileFiles = (): ReadonlyMap<string, string> =>
   new Map([
     ["gateway/reference-profile.ts", profileModule()],
-    ["conformance/profiles/reference.yaml", suiteProfile()],
+    // `init --like` takes the values alone; the gateway's own file explains them.
+    ["conformance/profiles/reference.json", `${JSON.stringify(source)}\n`],
   ]);
 
-const { profile, extension_points, notes } = parse(
-  readFileSync(join(root, "gateway", "profile.yaml"), "utf8"),
-) as Readonly<Record<string, object>>;
-
 /** One line for each point that is filled. */
-const lines = (values: object = {}, indent: string, end = ""): string =>
+const lines = (values: object = {}): string =>
   Object.entries(values)
-    .map(([id, filled]) => `${indent}${JSON.stringify(id)}: ${JSON.stringify(filled)}${end}\n`)
+    .map(([id, filled]) => `    ${JSON.stringify(id)}: ${JSON.stringify(filled)},\n`)
     .join("");
-
-/** The suite's profile has the values alone: `init --like` takes no more, and the gateway's own file explains them. */
-const suiteProfile =
-  (): string => `# The reference gateway's profile, to start from: \`acquiring conformance init --like reference\`. Each entry is that gateway's own choice.
-# Generated from gateway/profile.yaml, which explains each entry, by scripts/release/reference-profile.ts. Do not edit.
-profile: ${JSON.stringify(profile)}
-extension_points:
-${lines(extension_points, "  ")}notes:
-${lines(notes, "  ")}`;
 
 function profileModule(): string {
   return `// Generated from profile.yaml by scripts/release/reference-profile.ts. Do not edit.
@@ -43,9 +36,9 @@ import { defineProfile } from "@acquiring/contract";
 export const referenceProfile = defineProfile({
   profile: ${JSON.stringify(profile)},
   extension_points: {
-${lines(extension_points, "    ", ",")}  },
+${lines(extension_points)}  },
   notes: {
-${lines(notes, "    ", ",")}  },
+${lines(notes)}  },
 });
 `;
 }
