@@ -7,7 +7,6 @@ import { measure, type Pair, type Rounds } from "./measure.ts";
 import { queryResponse } from "./query-response.ts";
 import { redactionTimes } from "./redaction.ts";
 import { type Limit, rowsOf } from "./rows.ts";
-import { validations } from "./validation.ts";
 
 const help = `npm run bench                    the client: everything
 npm run bench -- --only query    only the rows with this in their name, nothing written
@@ -42,11 +41,6 @@ const rows: readonly Row[] = [
     pair: queryResponse,
     limit: { most: 1.5 },
   },
-  ...Object.entries(validations).map(([what, pair]) => ({
-    what: `check of a ${what}; ajv of the same document`,
-    pair,
-    limit: { most: 1 },
-  })),
 ];
 
 const list = rowsOf(92);
