@@ -38,7 +38,7 @@ const order = (index: number): object => ({
 });
 
 /** A hundred orders. */
-export const response = {
+const response = {
   merchant_id: "100482",
   account_id: "100482001",
   return_status: "1",
