@@ -1,4 +1,4 @@
-// `npm run bench`: how fast, compared with hand-written code and other packages. Prints a table and writes
+// `npm run bench`: how fast and how large, compared with hand-written code and other packages. Prints a table and writes
 // docs/measured/bench/client.json. It measures this machine at this minute: it reports only ratios, and asserts nothing by them.
 import { parseArgs } from "node:util";
 import { directRequest, directVerified } from "./direct-request.ts";
@@ -7,9 +7,12 @@ import { measure, type Pair, type Rounds } from "./measure.ts";
 import { queryResponse } from "./query-response.ts";
 import { redactionTimes } from "./redaction.ts";
 import { type Limit, rowsOf } from "./rows.ts";
+import { installs } from "./sizes.ts";
+import { validations } from "./validation.ts";
 
-const help = `npm run bench                    the client: everything
-npm run bench -- --only query    only the rows with this in their name, nothing written
+const help = `npm run bench                    the client: everything; builds it, asks the registry for other clients' sizes
+npm run bench -- --offline       without those
+npm run bench -- --only query    only the rows of speed with this in their name, nothing else and nothing written
 npm run bench -- --quick         one short round of each, nothing written
 `;
 
@@ -41,6 +44,11 @@ const rows: readonly Row[] = [
     pair: queryResponse,
     limit: { most: 1.5 },
   },
+  ...Object.entries(validations).map(([what, pair]) => ({
+    what: `check of a ${what}; ajv of the same document`,
+    pair,
+    limit: { most: 1 },
+  })),
 ];
 
 const list = rowsOf(92);
@@ -53,6 +61,7 @@ function tellPair({ what, pair, limit }: Row, rounds: Rounds): void {
 
 const { values } = parseArgs({
   options: {
+    offline: { type: "boolean" },
     only: { type: "string" },
     quick: { type: "boolean" },
     help: { type: "boolean", short: "h" },
@@ -69,5 +78,12 @@ else {
   if (isAsked("redaction"))
     for (const [name, time] of Object.entries(redactionTimes(quick ? 1 : 21)))
       list.tell(`redaction of a megabyte: ${name}`, time, "ms", { most: 20 });
-  if (values.only === undefined && !quick) list.write("client.json");
+  if (values.only === undefined) {
+    if (values.offline !== true)
+      for (const { name, version, packages, kilobytes, bundles } of await installs()) {
+        list.tell(`installed: ${name} ${version}`, kilobytes, `kB in ${packages} packages`);
+        for (const [what, size] of bundles) list.tell(`bundled: ${name}, ${what}`, size, "kB gzipped");
+      }
+    if (!quick) list.write("client.json");
+  }
 }

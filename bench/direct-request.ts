@@ -84,6 +84,9 @@ function baseline(): Uint8Array {
 
 export const directRequest: Pair = { ours, baseline };
 
+/** The payment as it is sent. */
+export const signed = sign();
+
 const bytes = ours();
 const theirs = baseline();
 

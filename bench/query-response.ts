@@ -38,7 +38,7 @@ const order = (index: number): object => ({
 });
 
 /** A hundred orders. */
-const response = {
+export const response = {
   merchant_id: "100482",
   account_id: "100482001",
   return_status: "1",

@@ -3,6 +3,7 @@
 import type { ChildProcess } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { builtPackages } from "@acquiring/testing/shared";
 import { workFolder } from "@acquiring/testing/work";
 import { afterEach, expect, test } from "vitest";
 import { commandOf, tasks } from "./checks/testing/commands.ts";
@@ -26,6 +27,8 @@ function end(group: number): void {
 /** A task with arguments that make it small, its expected output and files, and its exit code if it is not 0. */
 interface Run {
   readonly with: readonly string[];
+  /** Uses the packages, which are built once for all tests. */
+  readonly needsBuild?: true;
   readonly says: RegExp;
   readonly code?: number | "any";
   /** Takes long: not in each `npm test`. */
@@ -37,8 +40,8 @@ interface Run {
 const runs: Readonly<Record<string, Run>> = {
   build: { long: true, with: [], says: /^built @acquiring\/gateway into/mu },
   bench: {
-    with: ["--quick"],
-    says: /^query answer of 100 orders.* times as long [^]*^redaction of a megabyte: .* ms /mu,
+    with: ["--quick", "--offline"],
+    says: /^query answer of 100 orders.* times as long [^]*^check of a query answer of 100 orders; ajv .* times as long [^]*^redaction of a megabyte: .* ms /mu,
   },
   "bench gateway": {
     with: ["gateway", "--quick", "--beside", "."],
@@ -51,6 +54,11 @@ const runs: Readonly<Record<string, Run>> = {
   "bench unsigned": {
     with: ["unsigned", "--quick"],
     says: /^before a signature is valid, the median of \d+ bodies +[\d.]+ ms[^]*^payments at 8 connections, p99: with bursts beside alone +[\d.]+ times[^]*^memory that 100 unfinished bodies take [^]*^payments at 8 connections, p99, with --control: with bursts beside alone +[\d.]+ times/mu,
+  },
+  "bench suite": {
+    needsBuild: true,
+    with: ["suite", "--quick", "--only", "capture.whole.*"],
+    says: /^checks per second, those that were tried +[\d.]+ per s$/mu,
   },
   "package:matrix": { long: true, with: ["--only", "chromium"], says: /chromium/u },
   "contract:diff": { with: [], says: /^Version \d+\.\d+\.\d+ is high enough\.$/mu },
@@ -107,7 +115,9 @@ test.each(tried)(
   { timeout: 300_000 },
   async (name, expected) => {
     const [task = name] = name.split(" ");
-    const child = node(["scripts/run.mjs", task, ...expected.with]);
+    if (expected.needsBuild === true) await builtPackages();
+    const more = expected.needsBuild === true ? ["--built"] : [];
+    const child = node(["scripts/run.mjs", task, ...expected.with, ...more]);
     children.push(child);
     const { code, all: said } = await ended(child);
     expect(said).toMatch(expected.says);
