@@ -20,7 +20,7 @@ const parts = ["payments", "start", "processes", "orders", "fair", "trace"] as c
 
 const help = `npm run bench -- gateway                      everything
 npm run bench -- gateway --beside 8079dfc  beside another version too: a commit, or a folder with its source
-npm run bench -- gateway --only payments   one part, nothing written: ${parts.join(", ")}
+npm run bench -- gateway --only payments   one part, no table written: ${parts.join(", ")}
 npm run bench -- gateway --quick           shorter rounds, 2,000 orders stored, nothing written
 `;
 
@@ -109,11 +109,10 @@ async function everyPart(server: PostgresServer, other: Beside | undefined): Pro
   if (isAsked("processes")) await processes(rows, socketUrl, first.profile, plan);
   if (isAsked("orders")) await orders(rows, socketUrl, first.profile, plan);
   if (isAsked("fair")) await fair(rows, socketUrl, plan.events);
-  const draws = !quick && flags.only === undefined;
-  if (isAsked("trace")) await trace(rows, socketUrl, first.profile, { millis: plan.millis, draws });
+  if (isAsked("trace")) await trace(rows, socketUrl, first.profile, { millis: plan.millis, draws: !quick });
   if (other === undefined) console.log("No other version was measured; --beside measures one, too.");
   const { statements } = first;
-  if (!draws) console.log(statements.join("\n"));
+  if (quick || flags.only !== undefined) console.log(statements.join("\n"));
   else
     rows.write("gateway.json", {
       processors: availableParallelism(),

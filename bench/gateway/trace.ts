@@ -57,7 +57,7 @@ function byPart(
   return sums;
 }
 
-/** Measures and tells it; draws it if the figures are to be kept. */
+/** Measures and tells it; draws it where it is no quick look. */
 export async function trace(
   rows: Rows,
   serverUrl: string,
