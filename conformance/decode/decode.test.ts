@@ -30,6 +30,12 @@ describe("a response in XML", () => {
     ["CDATA", "<r><amount><![CDATA[1]]></amount></r>"],
     ["attributes", '<r id="7"><amount unit="x">1</amount></r>'],
     ["a character reference", "<r><amount>&#49;</amount></r>"],
+    ["a DOCTYPE", '<?xml version="1.0"?>\n<!-- x -->\n<!DOCTYPE r>\n<r><amount>1</amount></r>'],
+    ["a DOCTYPE with an address", "<!DOCTYPE r PUBLIC '-//x > y//' 'r.dtd'><r><amount>1</amount></r>"],
+    [
+      "a DOCTYPE with elements",
+      "<!DOCTYPE r [<!ELEMENT r ANY><!-- ]> --><!ATTLIST r x CDATA ']>'>] ><r><amount>1</amount></r>",
+    ],
   ])("can contain %s", (_, text) => {
     expect(read(text)).toMatchObject({ kind: "xml", root: "r", value: { amount: "1" } });
   });
@@ -40,6 +46,12 @@ describe("a response in XML", () => {
     expect(read("<r><amount></amount><reasons></reasons><list></list></r>").value).toEqual(empty);
     // Layout between the tags of a record is no text of it.
     expect(read("<r><amount/><reasons>\n\t \r\n</reasons><list/></r>").value).toEqual(empty);
+  });
+
+  test("can repeat the fields of a record inside one element, but not those of the whole", () => {
+    const twice = "<name>a</name><name>b</name>";
+    expect(read(`<r><reasons>${twice}</reasons></r>`).value).toEqual({ reasons: { name: ["a", "b"] } });
+    expect(read("<r><amount>1</amount><amount>2</amount></r>").problem).toMatch(/more than once/u);
   });
 
   test("has a list for a single entry if the contract has a list", () => {
@@ -113,10 +125,32 @@ describe("another response", () => {
       "text/xml; charset=latin1",
       "<?xml version='1.0' encoding='ISO-8859-1' ?><r><amount>Zoë</amount></r>",
     ],
+    ["a page's meta", "text/html", "<html><meta charset=latin1><p>Zoë</p></html>"],
+    [
+      "an old page's meta",
+      "text/html; charset=of-nobody",
+      "<HTML><META HTTP-EQUIV='Content-Type' CONTENT='text/html; charset=iso-8859-1'>Zoë",
+    ],
     ["a header of JSON", "application/json; charset=windows-1252", '{"amount":"Zoë"}'],
   ])("is read in the character set that %s declares", (_, media, text) => {
-    const { value } = decodeResponse(Buffer.from(text, "latin1"), shape, media);
-    expect(value).toEqual({ amount: "Zoë" });
+    const { value, text: whole } = decodeResponse(Buffer.from(text, "latin1"), shape, media);
+    expect(whole).toBe(text);
+    expect(value).toEqual(
+      text.startsWith("<html") || text.startsWith("<HTML") ? undefined : { amount: "Zoë" },
+    );
+  });
+
+  test.each([
+    ["UTF-16", Buffer.from("\ufeff<r><amount>Zoë</amount></r>", "utf16le")],
+    ["UTF-16 with the high byte first", Buffer.from("\ufeff<r><amount>Zoë</amount></r>", "utf16le").swap16()],
+  ])("is read as %s by its byte order mark", (_, bytes) => {
+    expect(decodeResponse(bytes, shape, "text/xml; charset=utf-16").value).toEqual({ amount: "Zoë" });
+    expect(decodeResponse(bytes, shape, "application/xml").value).toEqual({ amount: "Zoë" });
+  });
+
+  test("is read as UTF-8 if its header names a character set that nobody knows", () => {
+    const bytes = Buffer.from('{"amount":"Zoë"}');
+    expect(decodeResponse(bytes, shape, "text/json; charset=utf8mb4").value).toEqual({ amount: "Zoë" });
   });
 
   test("that is not UTF-8 is not read", () => {

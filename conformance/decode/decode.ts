@@ -1,13 +1,14 @@
 // Converts the bytes of a response to a value, by the content of the body and not by its header. A media type has several
 // spellings, and the contract itself has bodies with other types. judge/ checks the promises of a body.
 import { messageOf } from "../contract/errors.ts";
-import type { Result } from "@acquiring/contract";
+import type { Issue, Result } from "@acquiring/contract";
 import { isRecord, json, type Shape, xml } from "@acquiring/contract/codecs";
 import type { BodyKind } from "../contract/body-kind.ts";
 import type { PageReading } from "../pages/form-view.ts";
+import { charsetOf } from "./charset.ts";
 import { isPage } from "./is-page.ts";
 import { longNumbersKept } from "./long-numbers.ts";
-import { readXmlResponse } from "./xml.ts";
+import { readXmlResponse, withoutDoctype } from "./xml.ts";
 
 export interface DecodedResponse {
   readonly kind: BodyKind | "empty";
@@ -26,15 +27,6 @@ export interface DecodedResponse {
 /** Why bytes in another encoding cannot be read. */
 export const notUtf8 = "it is not UTF-8";
 
-/** The character set that a header names, or else an XML declaration; else UTF-8. */
-function charsetOf(bytes: Uint8Array, media = ""): string {
-  const head = new TextDecoder("latin1").decode(bytes.subarray(0, 200));
-  const named =
-    /;\s*charset\s*=\s*"?([\w.:-]+)/iu.exec(media) ??
-    /^\s*<\?xml\s[^>]*?\bencoding\s*=\s*["']([\w.:-]+)["']/u.exec(head);
-  return named?.[1]?.toUpperCase() ?? "UTF-8";
-}
-
 /** The content of a body; `media` is its `Content-Type`. */
 export function decodeResponse(bytes: Uint8Array, shape: Shape | undefined, media?: string): DecodedResponse {
   const charset = charsetOf(bytes, media);
@@ -48,10 +40,11 @@ export function decodeResponse(bytes: Uint8Array, shape: Shape | undefined, medi
   if (start === "") return { kind: "empty", text, problem: "it is empty" };
   if (isPage(start)) return { kind: "html", text };
   if (start.startsWith("<")) {
-    const document = readXmlResponse(text);
+    const undeclared = withoutDoctype(text);
+    const document = readXmlResponse(undeclared);
     if (!document.ok) return { kind: "xml", text, problem: document.problem };
     const { root } = document;
-    const strict = xml.read(text, limits(text));
+    const strict = xml.read(undeclared, limits(text));
     const unreadable = strictly(strict, (element) => xml.toRecord(element, shape ?? anyRecord));
     if (unreadable !== undefined)
       return { kind: "xml", root, text, problem: unreadable, ...(strict.ok ? { misfit: true } : {}) };
@@ -88,9 +81,14 @@ const anyRecord: Shape = { kind: "object", fields: {} };
 function strictly<T>(read: Result<T>, then?: (value: T) => Result<unknown>): string | undefined {
   const result = read.ok ? then?.(read.value) : read;
   if (result === undefined || result.ok) return undefined;
-  const [{ at, message }] = result.issues;
-  return at === "" ? message : `${message} (${at})`;
+  const issue = result.issues.find((one) => !isRepeatedInside(one));
+  if (issue === undefined) return undefined;
+  return issue.at === "" ? issue.message : `${issue.message} (${issue.at})`;
 }
+
+/** How XML writes several records is open: also as the fields of each, one after the other, inside one element. */
+const isRepeatedInside = ({ code, at }: Issue): boolean =>
+  code === "xml.repeated-element" && at.split("/").length > 3;
 
 /** XML does not tell an empty text from an empty record, nor one entry from a list: the contract's shape does. */
 function shaped(value: unknown, shape: Shape | undefined): unknown {

@@ -1,5 +1,6 @@
 // Reads XML responses with fast-xml-parser, a different reader than the contract's own, so that one does not hide an error of
-// the other. It refuses a DOCTYPE, limits the depth, validates first, and keeps every value as text.
+// the other. It refuses a DOCTYPE, which the caller blanks where it declares no entity, limits the depth, validates first, and keeps every
+// value as text.
 import { messageOf } from "../contract/errors.ts";
 import { XMLParser, XMLValidator } from "fast-xml-parser";
 import { isRecord } from "@acquiring/contract/codecs";
@@ -46,6 +47,17 @@ export function readXmlResponse(text: string): XmlResponse {
     return { ok: false, problem: messageOf(error) };
   }
 }
+
+// A subset in brackets has no `]` outside quotes and comments, and no `<!ENTITY`.
+const doctype =
+  /^(\s*(?:<\?[^>]*\?>\s*|<!--(?:(?!-->)[^])*-->\s*)*)(<!DOCTYPE\s(?:[^>["']|"[^"]*"|'[^']*')*(?:\[(?:(?!<!ENTITY|<!--)[^\]"']|"[^"]*"|'[^']*'|<!--(?:(?!-->)[^])*-->)*\]\s*)?>)/u;
+
+/** The document with blanks instead of a DOCTYPE without entities: XML allows it, and it changes no value. */
+export const withoutDoctype = (text: string): string =>
+  text.slice(0, longestProlog).includes("<!DOCTYPE")
+    ? text.replace(doctype, (_, before: string, found: string) => before + found.replaceAll(/\S/gu, " "))
+    : text;
+const longestProlog = 4096;
 
 /** Whether there is a DOCTYPE outside comments and CDATA. Reads any text in one pass. */
 function hasDoctype(text: string): boolean {

@@ -1,5 +1,5 @@
-// How long the suite repeats a read until it shows an earlier change. Nothing says how soon a gateway shows one, so the suite
-// waits long for it. After one wait in vain it waits less, because the gateway may never show it.
+// How long the suite repeats a read until it shows an earlier change, or waits for a notification. Nothing says how soon a gateway
+// shows or sends one, so the suite waits long for it. After one wait in vain it waits less, because it may never come.
 
 /** The experience of a run with changes that a read has to show. */
 export interface Delay {

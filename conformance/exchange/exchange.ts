@@ -5,7 +5,7 @@ import { capture, type Captured } from "./capture.ts";
 import { collectFrom, eachOf, placed, resolverOf, type Context } from "./context.ts";
 import type { Built, Played } from "../message/message.ts";
 import { type Operation } from "../contract/contract.ts";
-import { Halt } from "../contract/errors.ts";
+import { Halt, SuiteError } from "../contract/errors.ts";
 import { decodeResponse, type DecodedResponse } from "../decode/decode.ts";
 import type { PageReader } from "../pages/page-reader.ts";
 import type { Delay } from "./delay.ts";
@@ -38,6 +38,8 @@ export interface Stage {
   readonly pace: Pace;
   readonly silence: Silence;
   readonly delay: Delay;
+  /** The same for notifications that must come. */
+  readonly hearing: Delay;
   readonly spending: Spending;
   readonly pages: PageReader;
   /**
@@ -181,6 +183,8 @@ async function withPage(
 ): Promise<DecodedResponse> {
   if (response.kind !== "html" || status !== 200) return response;
   const page = await pages.read({ text: response.text, url: url.href, media: headers["content-type"] });
+  // A busy machine is no fault of the gateway.
+  if (page.fault !== undefined) throw new SuiteError(`A page was not read, because ${page.fault}.`);
   return { ...response, page };
 }
 

@@ -1,4 +1,5 @@
 import { createServer } from "node:http";
+import { gzipSync } from "node:zlib";
 import { afterEach, describe, expect, test } from "vitest";
 import { listening } from "../testing/listening.ts";
 import { isUnsent } from "./fault.ts";
@@ -80,4 +81,16 @@ test("a target is unreachable if no server listens, and reachable otherwise", as
   expect(await unreachable(new URL("http://127.0.0.1:1"), 1000)).toBe("ECONNREFUSED");
   expect(await post(new URL("http://127.0.0.1:1"))).toMatchObject({ ok: false, fault: "unreached" });
   expect([isUnsent("unreached"), isUnsent("cut")]).toEqual([true, false]);
+});
+
+test("a response in a coding that was not asked for is decoded, and an unknown coding stays", async () => {
+  const bodyOf = async (coding: string): Promise<string> => {
+    const { url } = await serve((_, response) =>
+      response.writeHead(200, { "content-encoding": coding }).end(gzipSync("plain")),
+    );
+    const sent = await post(url);
+    return sent.ok ? Buffer.from(sent.body).toString() : sent.problem;
+  };
+  expect(await bodyOf("gzip")).toBe("plain");
+  expect(await bodyOf("of-nobody")).toBe(gzipSync("plain").toString());
 });

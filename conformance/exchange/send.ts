@@ -6,6 +6,7 @@ import { connect, type Socket } from "node:net";
 import { connect as connectTls } from "node:tls";
 import { directWay, hostOf, openRequest, ProxyError, type Way } from "./connect.ts";
 import { faultOf } from "./fault.ts";
+import { plainBody } from "../decode/content-coding.ts";
 import type { Fault } from "../message/message.ts";
 
 export interface Outgoing {
@@ -123,7 +124,10 @@ function receive(request: ClientRequest, { maxBytes, isProxied, end }: Receiving
         Array.isArray(value) ? value.join(", ") : (value ?? ""),
       ]);
       const received = Object.fromEntries(flat) as Record<string, string>;
-      end({ ok: true, status: response.statusCode ?? 0, headers: received, body: Buffer.concat(chunks) });
+      const body = Buffer.concat(chunks);
+      // A coding that was not asked for; one that cannot be decoded stays, and is unreadable.
+      const plain = plainBody(body, received, maxBytes) ?? body;
+      end({ ok: true, status: response.statusCode ?? 0, headers: received, body: plain });
     });
   });
 }

@@ -12,7 +12,7 @@ export interface Settings {
   /** Further fields of requests, by operation; those of `all` for each operation that has them. */
   readonly request_fields: Readonly<Record<string, JsonObject>>;
   readonly features: Readonly<Record<string, boolean>>;
-  readonly notifications: { readonly wait_seconds: number };
+  readonly notifications: { readonly wait_seconds?: number };
   readonly credentials: { readonly key: { readonly env: string } };
 }
 
@@ -31,7 +31,7 @@ export const defaultSettings: Settings = {
   },
   request_fields: {},
   features: {},
-  notifications: { wait_seconds: 3 },
+  notifications: {},
   credentials: { key: { env: "GATEWAY_KEY" } },
 };
 

@@ -7,10 +7,10 @@ import { decodeResponse } from "../decode/decode.ts";
 import { notPlayed, type Built, type Played } from "../message/message.ts";
 import { signatureField, signatureValidity, underContractName } from "../exchange/exchange.ts";
 import { isSuccess } from "../exchange/outcome.ts";
+import { plainBody } from "../decode/content-coding.ts";
 import { filledWith, schemeOf, type Terms } from "../inputs/profile.ts";
 import { scopeOf, textOf } from "../judge/ledger.ts";
 import { leavesOf } from "../match/alike.ts";
-import { plainBody } from "./content-coding.ts";
 import { evidenceOf } from "./evidence.ts";
 import {
   longestBody,
@@ -47,7 +47,7 @@ export function readRequest(raw: RawAsked, reading: Reading): ReadRequest {
   const candidates = candidatesFor(request, reading);
   const [first] = candidates;
   if (first === undefined) return { kind: "other" };
-  const bytes = request.body && plainBody(request.body, request.headers);
+  const bytes = request.body && plainBody(request.body, request.headers, longestBody);
   if (bytes === undefined || bytes.byteLength > longestBody)
     return { kind: "unread", why: `its request ${notKept}` };
   const read = decodeBody(bytes, request.headers["content-type"], first.descriptor.request as Body<unknown>, {
@@ -194,7 +194,7 @@ function playedOf(
     // The response may repeat a card number correctly, if another field such as the order number has the same value.
     advice: value !== undefined && hasCardElsewhere(value, operation),
   };
-  const bytes = response?.body && plainBody(response.body, response.headers);
+  const bytes = response?.body && plainBody(response.body, response.headers, longestBody);
   if (response === undefined || bytes === undefined || bytes.byteLength > longestBody) {
     const silent = response === undefined ? "there was no complete response" : `its response ${notKept}`;
     return { played: { ...common, exchange: evidenceOf(raw, built, undefined), problem: silent }, silent };

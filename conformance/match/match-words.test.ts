@@ -110,6 +110,17 @@ test("an unreadable body is reported with the reason at the requested location",
   expect(told({ "not-success": true }, { ...broken, success: false })).toBeUndefined();
 });
 
+test("a request from another address may be refused without a response, and any other one may not", () => {
+  const built = { localAddress: "127.0.0.9" } as NonNullable<Played["built"]>;
+  const silent = { ...response, response: undefined };
+  const cut: Played = { ...silent, success: false, fault: "cut", problem: "socket hang up" };
+  const away: Played = { ...cut, built, problem: "bind EADDRNOTAVAIL" };
+  expect(told({ "not-success": true }, { ...cut, built })).toBeUndefined();
+  expect(told({ success: true }, { ...cut, built })).toMatchObject({ expected: "a response" });
+  expect(told({ "not-success": true }, cut)).toMatchObject({ expected: "a response" });
+  expect(told({ "not-success": true }, away)).toMatchObject({ expected: "a response" });
+});
+
 describe("for the whole response", () => {
   const around = (media: string | undefined) => ({ ...response, media });
   const secrets = { ...alone, secretsOf: () => ({ pans: ["4111111111111111"], codes: [], keys: [] }) };

@@ -29,6 +29,8 @@ export type PageView =
 export interface PageReading {
   readonly asIs: PageView;
   readonly run: PageView;
+  /** Why the reader itself did not work, which says nothing about the page. */
+  readonly fault?: string;
 }
 
 /** The chosen form: the one that submits itself, else the first with the action `path`, else the first. */

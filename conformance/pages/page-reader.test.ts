@@ -284,3 +284,10 @@ test("a closed reader leaves its process to the next one, unless a page ended it
 test("a reader that read nothing has nothing to close", async () => {
   await expect(createPageReader().close()).resolves.toBeUndefined();
 });
+
+test("a reader that does not start says that the fault is its own", async () => {
+  own = createPageReader({ startMs: 0 });
+  const { fault, run: view } = await read(form(""), "text/html", own);
+  expect(fault).toMatch(/^the page reader did not start: /u);
+  expect(view).toEqual({ ok: false, problem: fault });
+});

@@ -30,6 +30,8 @@ export interface PageReader {
 export interface PageReaderOptions {
   /** For the scripts of one page. A child that takes half as long again is killed. */
   readonly timeoutMs?: number;
+  /** For the start of the child. */
+  readonly startMs?: number;
   /** The memory limit of a page, in MiB; at least 16. */
   readonly memoryMb?: number;
   /** Characters of one page. */
@@ -43,8 +45,7 @@ export interface PageReaderOptions {
 /** Each with the timer that ends it. */
 export type IdlePages = Map<PageProcess, NodeJS.Timeout>;
 
-const defaults = { timeoutMs: 5000, memoryMb: 64, longest: 1024 * 1024 };
-const startMs = 30_000;
+const defaults = { timeoutMs: 5000, startMs: 60_000, memoryMb: 64, longest: 1024 * 1024 };
 /** For what is not the page's: the process itself, on a busy machine. */
 const spareMs = 500;
 const idleMs = 2000;
@@ -53,8 +54,9 @@ const longestScript = 256 * 1024;
 
 /** A reader whose child process starts with the first page. Close it at the end. */
 export function createPageReader(options: PageReaderOptions = {}): PageReader {
-  const { timeoutMs, memoryMb, longest, idle } = { ...defaults, ...options };
+  const { timeoutMs, startMs, memoryMb, longest, idle } = { ...defaults, ...options };
   let child: PageProcess | undefined;
+  let fault: string | undefined;
   let turn: Promise<unknown> = Promise.resolve();
 
   const ask = async (question: object): Promise<Reply> => {
@@ -62,8 +64,9 @@ export function createPageReader(options: PageReaderOptions = {}): PageReader {
     if (child?.alive() !== true) {
       child = startChild(memoryMb);
       const started = await child.line(undefined, startMs);
-      if (typeof started === "string") return `the page reader did not start: ${started}`;
+      fault = typeof started === "string" ? `the page reader did not start: ${started}` : undefined;
     }
+    if (fault !== undefined) return fault;
     return child.line({ ...question, ms: timeoutMs }, timeoutMs * 1.5 + spareMs);
   };
 
@@ -85,7 +88,9 @@ export function createPageReader(options: PageReaderOptions = {}): PageReader {
 
   return {
     read: (page) => {
-      const reading = turn.then(() => readNow(page));
+      const reading = turn
+        .then(() => readNow(page))
+        .then((one) => (fault === undefined ? one : { ...alike({ ok: false, problem: fault }), fault }));
       turn = reading.catch(() => undefined);
       return reading;
     },

@@ -24,8 +24,10 @@ function signatureOf(notification: Notification, context: Context): boolean | un
 
 const longestWaitSeconds = 120;
 
-/** As long as the step says, else as the profile promises, else as the settings say. */
-function waitOf({ within_seconds }: AwaitStep, context: Context): number {
+const usualWaitSeconds = 3;
+
+/** As long as the step says, else as the profile promises, else as the settings say; `undefined` if none of them does. */
+function waitOf({ within_seconds }: AwaitStep, context: Context): number | undefined {
   if (typeof within_seconds === "number") return within_seconds;
   const delivery = objectOf(filledWith(context.profile, "notification.delivery"));
   const given = within_seconds ?? delivery["within_seconds"];
@@ -44,8 +46,12 @@ export async function awaitNotification(
   stage: Stage,
 ): Promise<Played> {
   const { until = [] } = step;
-  const { listener, signal } = stage;
-  const seconds = waitOf(step, context);
+  const { listener, signal, hearing } = stage;
+  const given = waitOf(step, context);
+  // Nothing says how soon a notification is sent, so one that must come has longer (delay.ts).
+  const isOpen = given === undefined && context.settings.features["notifications"] === true;
+  const ownMs = (given ?? usualWaitSeconds) * 1000;
+  const withinMs = isOpen ? hearing.boundMs(ownMs) : ownMs;
   const heard = (notification: Notification): Played => ({
     ...heardOf(notification, context.notifyUrl),
     signatureValid: signatureOf(notification, context),
@@ -57,11 +63,13 @@ export async function awaitNotification(
     (step.same !== true || saysTheSame(earlier?.body.value, notification.body.value)) &&
     mismatchOf(until, heard(notification), context) === undefined;
   const begun = performance.now();
-  const found = await listener.next(token, { fits, withinMs: seconds * 1000, signal, behind: earlier });
+  const found = await listener.next(token, { fits, withinMs, signal, behind: earlier });
+  const durationMs = Math.round(performance.now() - begun);
+  if (isOpen) hearing.note({ ownMs, durationMs, shown: found !== undefined });
   const others = listener.heard().length;
   const problem =
     found === undefined
-      ? `no notification within ${seconds} s${others === 0 ? "" : `, while ${others} others came`}`
+      ? `no notification within ${withinMs / 1000} s${others === 0 ? "" : `, while ${others} others came`}`
       : undefined;
   const exchange =
     found === undefined
@@ -70,7 +78,6 @@ export async function awaitNotification(
           response: defined({ error: problem }),
         }
       : heardExchange(found, stage);
-  const durationMs = Math.round(performance.now() - begun);
   const message = found === undefined ? notPlayed : heard(found);
   return { ...message, ...placed(context, step.id), exchange, durationMs, ...defined({ problem }) };
 }

@@ -57,8 +57,8 @@ async function playAll(run: Run): Promise<void> {
     await playScenario(run, scenario);
     settle(run);
   };
-  for (const scenario of plan.scenarios.filter(({ early }) => early)) await one(scenario);
   await learn(run);
+  for (const scenario of plan.scenarios.filter(({ early }) => early)) await one(scenario);
   await inParallel(run, longestFirst(plan.scenarios.filter(({ early }) => early !== true)), one);
   const { aborted } = stage.signal;
   const counted = ([, { seen }]: readonly [string, Sight]): boolean => !aborted || seen === "failed";

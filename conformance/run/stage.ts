@@ -139,6 +139,7 @@ export async function stageOf(
     abreast: Math.max(1, Math.min(mostWorkers, options.concurrency ?? defaults.concurrency)),
     silence: listenForSilence(),
     delay: watchDelay(),
+    hearing: watchDelay(),
     writings: new Map(),
     onExchange: (played) =>
       options.onEvent?.({

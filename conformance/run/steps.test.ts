@@ -81,6 +81,23 @@ describe("a step", () => {
     expect(result("t.told")).toMatchObject({ status: "fail", actual: "no notification within 0.1 s" });
   });
 
+  test("waits longer for a notification that must come, if nobody says how long", async () => {
+    const late = { features: { notifications: true } };
+    const waiting = scenario([check("t.told", { step: "told", assert: [{ present: true }] })], {
+      steps: [
+        { ...pay, set: { notify_url: "${notify_url}" } },
+        { id: "told", await: "notification" },
+      ],
+    });
+    const sentLate = ({ value }: { readonly value: Readonly<Record<string, unknown>> }) => {
+      const tell = () => fetch(String(value["notify_url"]), { method: "POST", body: "{}" });
+      setTimeout(() => void tell().catch(() => undefined), 3500);
+      return undefined;
+    };
+    const { status } = await run([waiting], { settings: late }, sentLate);
+    expect(status("t.told")).toBe("pass");
+  });
+
   test("can wait for a notification", async () => {
     const told = scenario(
       [

@@ -2,6 +2,7 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { ownFixtures } from "../testing/fixtures.ts";
 import { check, closeGateways, openGateway, requests, scenario } from "../testing/scenarios.ts";
+import type { Scenario } from "../scenario/model.ts";
 import type { Handler } from "../testing/tiny-gateway.ts";
 import { runConformance } from "./run.ts";
 
@@ -17,11 +18,16 @@ const fixtures = { scenarios: [redirect], requests: { ...requests, "redirect-pay
 const page = { status: 200, media: "text/html", body: "<!doctype html><html><body></body></html>" };
 const no = { status: 400, body: "" };
 
-async function paths(handler: Handler, profile?: unknown): Promise<[string | undefined, string[]]> {
+async function paths(
+  handler: Handler,
+  profile?: unknown,
+  scenarios: readonly Scenario[] = [redirect],
+): Promise<[string | undefined, string[]]> {
   const gateway = await openGateway((request) =>
     request.path === "/v1/checkout" ? handler(request) : undefined,
   );
-  const report = await runConformance({ target: gateway.url, fixtures, env: {}, profile });
+  const given = { ...fixtures, scenarios };
+  const report = await runConformance({ target: gateway.url, fixtures: given, env: {}, profile });
   const bodies = gateway.requests
     .filter(({ path }) => path === "/v1/checkout")
     .map(({ text }) => text.slice(0, 1));
@@ -35,6 +41,12 @@ describe("a redirect payment", () => {
 
   test("is sent in the sampled encoding if the gateway accepts only that", async () => {
     expect(await paths(({ text }) => (text.startsWith("{") ? page : no))).toEqual(["pass", ["<", "{", "{"]]);
+  });
+
+  test("is sent in the sampled encoding also by a scenario that runs before the others", async () => {
+    const early = [{ ...redirect, early: true as const }];
+    const sampled: Handler = ({ text }) => (text.startsWith("{") ? page : no);
+    expect(await paths(sampled, undefined, early)).toEqual(["pass", ["<", "{", "{"]]);
   });
 
   test("is sent in the declared encoding if the gateway accepts none, which is a failure", async () => {

@@ -1,6 +1,5 @@
 // Decodes the `content-encoding` of a body with a limit, because a small body can expand to gigabytes.
 import { brotliDecompressSync, gunzipSync, inflateSync } from "node:zlib";
-import { longestBody, type Headers } from "./raw-exchange.ts";
 
 const decoders: Readonly<Record<string, typeof gunzipSync>> = {
   gzip: gunzipSync,
@@ -10,7 +9,11 @@ const decoders: Readonly<Record<string, typeof gunzipSync>> = {
 };
 
 /** The body as its sender meant it; nothing where its coding is unknown, it is not in that coding, or it is too long. */
-export function plainBody(body: Uint8Array, headers: Headers): Uint8Array | undefined {
+export function plainBody(
+  body: Uint8Array,
+  headers: Readonly<Record<string, string>>,
+  maxOutputLength: number,
+): Uint8Array | undefined {
   const codings = (headers["content-encoding"] ?? "")
     .split(",")
     .map((name) => name.trim().toLowerCase())
@@ -21,7 +24,7 @@ export function plainBody(body: Uint8Array, headers: Headers): Uint8Array | unde
   const decode = Object.hasOwn(decoders, coding) ? decoders[coding] : undefined;
   if (decode === undefined || second !== undefined) return undefined;
   try {
-    return decode(body, { maxOutputLength: longestBody });
+    return decode(body, { maxOutputLength });
   } catch {
     return undefined;
   }
