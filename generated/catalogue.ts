@@ -1686,6 +1686,22 @@ export const rules: readonly Rule[] = [
     unobservable: "How a gateway responds to another identity is open (`errors.bad-signature`, `errors.not-found`). That it needs nothing else is `authentication.3`.",
   },
   {
+    id: "authentication.3.own-payments",
+    section: ["authentication.3", "service.p1"],
+    basis: "derived",
+    operations: [
+      "queryTransactions",
+      "captureTransactions",
+      "reviewTransactions",
+      "cancelTransactions",
+      "cancelSubscription",
+      "refundTransactions",
+      "searchRefunds",
+    ],
+    statement: "An operation does not succeed on a payment or a subscription of another merchant, and a search does not show another merchant's payments or refunds.",
+    because: "A merchant sends operations on those payments that it sent, and `merchant_id` and `account_id` alone tell who asks. If another merchant's request had the same effect, the two fields would identify nobody.",
+  },
+  {
     id: "authentication.4",
     section: ["authentication.4", "endpoints.5"],
     basis: "stated",

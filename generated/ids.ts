@@ -190,6 +190,7 @@ export type RuleId =
   | "authentication.1.response"
   | "authentication.3"
   | "authentication.3.identity"
+  | "authentication.3.own-payments"
   | "authentication.4"
   | "events.1.notify"
   | "events.1.return"

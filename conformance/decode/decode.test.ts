@@ -159,3 +159,9 @@ describe("another response", () => {
     expect(decodeResponse(declared, shape).problem).toBe("it is not UTF-8");
   });
 });
+
+test("JSON that begins with a byte order mark cannot be read, XML can", () => {
+  const marked = (text: string) => decodeResponse(new TextEncoder().encode(`\ufeff${text}`), undefined);
+  expect(marked("{}").problem).toMatch(/byte order mark/);
+  expect(marked("<r/>").problem).toBeUndefined();
+});

@@ -27,6 +27,9 @@ export interface DecodedResponse {
 /** Why bytes in another encoding cannot be read. */
 export const notUtf8 = "it is not UTF-8";
 
+/** By RFC 8259, section 8.1. XML may begin with one. */
+const marked = "it begins with a byte order mark, which JSON text does not have";
+
 /** The content of a body; `media` is its `Content-Type`. */
 export function decodeResponse(bytes: Uint8Array, shape: Shape | undefined, media?: string): DecodedResponse {
   const charset = charsetOf(bytes, media);
@@ -51,7 +54,11 @@ export function decodeResponse(bytes: Uint8Array, shape: Shape | undefined, medi
     return { kind: "xml", root, text, value: shaped(document.value, shape) };
   }
   if (start.startsWith("{") || start.startsWith("["))
-    return { kind: "json", text, ...jsonValue(text, shape) };
+    return {
+      kind: "json",
+      text,
+      ...(bytes[0] === 0xef ? { problem: marked } : jsonValue(text, shape)),
+    };
   return { kind: "form", text, problem: "it is not JSON, XML or HTML" };
 }
 

@@ -27,6 +27,7 @@ export const defaultSettings: Settings = {
       security_code: "739",
     },
     currency: "USD",
+    other_merchant: { merchant_id: "999999998", account_id: "999999999" },
     payout: {},
   },
   request_fields: {},

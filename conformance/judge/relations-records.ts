@@ -209,4 +209,13 @@ function* ofRefund(entry: Entry, { refunds, profile }: Comparing): Generator<Pai
   yield* counts(beside, "refund_amount", [told["refund_amount"]], { by, how: "told" });
   if (comparable(told["refund_reason"], profile))
     yield* reads(beside, "refund_reason", told["refund_reason"], { by, how: "told" });
+  // A reason that the search has as a field, but empty, is not that of the refund.
+  if (entry.record["refund_reason"] === "" && textOf(told["refund_reason"]) !== "")
+    yield {
+      ...beside,
+      at: `${beside.at}/refund_reason`,
+      fits: false,
+      actual: "",
+      expected: `the reason ${JSON.stringify(told["refund_reason"])}, as the response to the refund shows it`,
+    };
 }

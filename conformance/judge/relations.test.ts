@@ -32,7 +32,9 @@ describe("a payment of the run", () => {
       "payments.card",
       "payments.differ",
       "payments.echo",
+      "payments.of-direct-request",
       "payments.original-amount",
+      "payments.risk-reasons",
     ]);
   });
 
@@ -77,8 +79,9 @@ describe("a payment of the run", () => {
 
   test("has the currency of the payment's result, if that has one", () => {
     const euros = pay({ told: { ...result, currency: "EUR" } });
-    expect(wrong([euros, query({ ...shown, currency: "EUR" })])).toEqual([]);
-    expect(wrong([euros, query(shown)])).toEqual(["payments.agree /orders_list/0/currency"]);
+    const own = "payments.of-direct-request /currency";
+    expect(wrong([euros, query({ ...shown, currency: "EUR" })])).toEqual([own]);
+    expect(wrong([euros, query(shown)])).toEqual([own, "payments.agree /orders_list/0/currency"]);
   });
 
   test("keeps the first transaction id that was shown, if its own result has none", () => {
@@ -91,6 +94,31 @@ describe("a payment of the run", () => {
     expect(wrong([apm, query(shown), again])).toEqual(["payments.agree /orders_list/0/transaction_id"]);
     // Two attempts of one payer.
     expect(wrong([apm, query(shown, { ...shown, transaction_id: "T2" }), again])).toEqual([]);
+  });
+});
+
+describe("the result of a payment that did not succeed", () => {
+  const held = (told: object) =>
+    pay({ told: { ...result, result_info: "0100:Held", transaction_id: "", ...told } });
+
+  test.each([
+    ["its amount", { amount: "9.99" }, ["payments.of-direct-request /amount"]],
+    ["zero as its amount", { amount: "0.00" }, []],
+    ["its currency", { currency: "XTS" }, ["payments.of-direct-request /currency"]],
+    ["its account", { account_id: "7" }, ["payments.echo /account_id"]],
+    ["its card", { card: "4111111111111111" }, ["payments.card /card"]],
+    [
+      "no names of its reasons",
+      { risk_reasons: "<reason>a</reason>" },
+      ["payments.risk-reasons /risk_reasons"],
+    ],
+    ["empty reasons", { risk_reasons: "" }, []],
+  ])("is about the request in %s", (_, odd, places) => {
+    expect(wrong([held(odd)])).toEqual(places);
+  });
+
+  test("is not compared if it is no result", () => {
+    expect(wrong([held({ result_info: "", currency: "XTS" })])).toEqual([]);
   });
 });
 

@@ -1,6 +1,6 @@
 // Relations between the messages of a run about one payment: every pair of values that must be equal or different. Pure.
 import { isRecord } from "@acquiring/contract/codecs";
-import type { Profile } from "../inputs/profile.ts";
+import { filledWith, type Profile } from "../inputs/profile.ts";
 import { masks } from "../match/on-value.ts";
 import { ledgerOf, scopeOf, sentIn, textOf, toldIn, type Ledger, type Payment } from "./ledger.ts";
 import { apart, besideResult, comparable, counts, reads, type Pair } from "./pairs.ts";
@@ -19,6 +19,7 @@ export function* pairsOf(
     yield* ofResult(payment, profile);
     yield* ofCard(payment);
   }
+  yield* ofResults(seen, profile);
   yield* differing(ledger.payments, declinedIn(seen));
   yield* ofPayouts(seen);
   yield* ofRecords(seen, ledger, profile);
@@ -44,6 +45,48 @@ function* ofCard({ observation, sent, told }: Payment): Generator<Pair> {
     actual: shown,
     expected: "the first six and the last four digits of the card that was sent, and no others",
   };
+}
+
+/** What every result of a direct payment shows, also of one that was declined or waits for a review. */
+function* ofResults(seen: readonly Played[], profile: Profile): Generator<Pair> {
+  const direct = seen.filter(
+    ({ operation, status, built }) =>
+      operation?.id === "createDirectPayment" && status === 200 && built?.deliberate !== true,
+  );
+  const echoed = filledWith(profile, "direct-payment.echoed-fields");
+  const repeats = (field: string): boolean => !Array.isArray(echoed) || echoed.includes(field);
+  for (const by of direct) {
+    const [sent, told] = [sentIn(by), toldIn(by)];
+    if (textOf(told["result_info"]) === "") continue;
+    yield* ofReasons(by, told["risk_reasons"]);
+    const payment: Payment = { ...noPayment, observation: by, sent, told };
+    if (!by.success) {
+      yield* ofResult(payment, profile);
+      yield* ofCard(payment);
+    }
+    const source = { by, how: "sent" } as const;
+    const beside = { ...besideResult("payments.of-direct-request", by), record: told };
+    if (repeats("currency")) yield* reads(beside, "currency", sent["currency"], source);
+    // What a payment that failed has as its amount is open; it may be zero.
+    const amounts = by.success ? [sent["amount"]] : [sent["amount"], "0"];
+    if (repeats("amount")) yield* counts(beside, "amount", amounts, source);
+  }
+}
+
+const noPayment = { orderNo: "", transactionId: "", accepted: false, touched: false, parted: false };
+
+/** That each reason has a name and a status. Several are several records, or several names and statuses in one. */
+function* ofReasons(by: Played, reasons: unknown): Generator<Pair> {
+  for (const reason of [reasons].flat()) {
+    const names = isRecord(reason) ? Object.keys(reason) : [];
+    yield {
+      ...besideResult("payments.risk-reasons", by),
+      at: "/risk_reasons",
+      fits: names.length === 0 || (names.includes("name") && names.includes("status")),
+      actual: names,
+      expected: "`name` and `status`",
+    };
+  }
 }
 
 /** One result for each transaction id of declined payments. Several may share an id that means "none". */

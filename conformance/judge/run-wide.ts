@@ -118,6 +118,8 @@ const looks: Readonly<Record<RunWideKind, Look>> = {
   "refunds.agree": comparing("a refund of the run, with its reference, in a search"),
   "payments.echo": comparing("the result of an accepted payment that repeats its request"),
   "payments.of-request": comparing("the result of an accepted payment that repeats its request"),
+  "payments.of-direct-request": comparing("the result of a direct payment with its amount or currency"),
+  "payments.risk-reasons": comparing("the result of a direct payment"),
   "payments.card": comparing("the result of an accepted payment with its card"),
   "payments.differ": comparing("two accepted payments with a `transaction_id`"),
   "subscriptions.differ": comparing("two subscriptions with a `recurring_id`"),

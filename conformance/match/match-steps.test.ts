@@ -72,3 +72,18 @@ test("the words name the steps and the bounds", () => {
     'is one of "a", "b", of which at least 1 and at most 2 are a success',
   );
 });
+
+test("an entry of a list is in another state than in an earlier response, or is as it was", () => {
+  const listed = (...orders: readonly object[]): Played => ({
+    ...responseOf(true),
+    response: { kind: "json", text: "{}", value: { orders } },
+  });
+  const before = listed({ id: "A", state: "1" }, { id: "B", state: "1" });
+  const beside: Surroundings = { ...alone, others: (step) => (step === "before" ? [before] : []) };
+  const unchanged = (step: string, now: Played, id: string) =>
+    firstMismatch([{ at: "/orders", about: { id }, "changed-since": step }], now, beside);
+  const now = listed({ state: "1", id: "A" }, { id: "B", state: "2" });
+  expect(unchanged("before", now, "A")).toMatchObject({ at: "/orders", actual: { id: "A", state: "1" } });
+  expect(unchanged("before", now, "B")).toBeUndefined();
+  expect(unchanged("never", now, "B")).toMatchObject({ expected: "a response to step never" });
+});

@@ -1,8 +1,8 @@
 // Matchers for a value that can be a whole record: its type, its contents, its equality with another record, its schema.
 import { isRecord } from "@acquiring/contract/codecs";
 import { read } from "../contract/pointer.ts";
-import { holds, unlike, type Repetition } from "./alike.ts";
-import { matcher, quoted, quotedList } from "./matcher.ts";
+import { holds, leavesOf, unlike, type Repetition } from "./alike.ts";
+import { matcher, noResponse, notSent, quoted, quotedList } from "./matcher.ts";
 import { schemaMismatch } from "./payload-schema.ts";
 
 /** A value, or the name of its variable. */
@@ -54,6 +54,24 @@ export const onRecord = {
             actual: value,
           },
   }),
+  "changed-since": matcher<string>({
+    schema: {
+      $ref: "#/$defs/stepId",
+      description:
+        "An earlier step whose response had these entries of a list in another state: at least one entry is not as it was there.",
+    },
+    words: (step) => `is not all as it was in the response to step ${step}`,
+    mismatch: (step, { at, value, around }) => {
+      const [earlier] = around.others(step);
+      if (earlier === undefined) return notSent(step);
+      if (earlier.response === undefined) return { ...noResponse(earlier), played: earlier };
+      const before = read(earlier.response.value, at);
+      const known = new Set(listOf(before.found ? before.value : []).map(contentOf));
+      return listOf(value).some((entry) => !known.has(contentOf(entry)))
+        ? undefined
+        : { at, expected: `another state than in the response to step ${step}`, actual: listOf(value)[0] };
+    },
+  }),
   schema: matcher<unknown>({
     schema: { description: "The JSON Schema that it matches, as a variable of the profile." },
     words: (schema) => `conforms to the JSON Schema ${named(schema)}`,
@@ -68,3 +86,12 @@ export const onRecord = {
 
 const jsonType = (value: unknown): string =>
   value === null ? "null" : Array.isArray(value) ? "array" : typeof value;
+
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+
+/** A record as text, in which the order of fields does not count. */
+const contentOf = (record: unknown): string =>
+  leavesOf(record)
+    .map(({ path, leaf }) => `${path.join("/")}=${quoted(leaf)}`)
+    .toSorted()
+    .join("\n");

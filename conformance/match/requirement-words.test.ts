@@ -36,6 +36,7 @@ const cases: readonly (readonly [Assert, string])[] = [
   [{ type: "array" }, "is a JSON array"],
   [{ repeats: { of: "${pay.request}" } }, "repeats ${pay.request}"],
   [{ repeats: { of: { a: 1 } } }, 'repeats {"a":1}'],
+  [{ "changed-since": "before" }, "is not all as it was in the response to step before"],
   [
     { repeats: { of: "${pay.request}", fields: ["a", "b"], but: ["a.c", "a.d"], "where-given": true } },
     "repeats ${pay.request} in a, b except in a.c, a.d, if it has these fields",

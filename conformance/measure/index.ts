@@ -7,3 +7,4 @@ export type { Received, SentRequest, Change, Mutant } from "./mutants/mutant.ts"
 export { type Found, type KillRecord, recordOf, recordText } from "./record.ts";
 export { startProxy, type Proxy, type ProxyOptions } from "./proxy.ts";
 export { type Verdict, verdictOf } from "./verdict.ts";
+export { aspects, aspectTable, type Cell } from "./aspects.ts";

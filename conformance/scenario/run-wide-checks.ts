@@ -47,6 +47,17 @@ const kinds = {
     rules: ["apm-payment-result.of-this-payment"],
     of: ["createApmPayment"],
   },
+  "payments.of-direct-request": {
+    title:
+      "The amount and the currency of each result of a direct payment, if present, are those of its request.",
+    rules: ["direct-payment-result.of-this-payment"],
+    of: ["createDirectPayment"],
+  },
+  "payments.risk-reasons": {
+    title: "Risk reasons that are not empty have a name and a status in each result of a direct payment.",
+    rules: ["direct-payment-result.risk-reasons"],
+    of: ["createDirectPayment"],
+  },
   "payments.card": {
     title: "Each card number in a result is that of the request, masked.",
     rules: ["direct-payment-result.card"],

@@ -31,6 +31,7 @@ import { llmsFullText, llmsText, sitemapXml } from "./export/lists.ts";
 import { markdownFrom } from "./export/to-markdown.ts";
 import { apiPages } from "./pages/api.ts";
 import { contractToolsPage } from "./pages/contract-tools.ts";
+import { aspectsCsv, aspectsCsvPath } from "./pages/aspects.ts";
 import { csvPath, killMatrixCsv, killMatrixPage } from "./pages/kill-matrix.ts";
 import { builderData, builderPage, builderScript } from "./pages/builder.ts";
 import { errorsPage, type ReferenceValues } from "./pages/errors.ts";
@@ -107,6 +108,7 @@ export async function makeSite(options: SiteOptions): Promise<ReadonlyMap<string
     for (const [name, document] of Object.entries(material.own))
       files.set(`${name}.json`, JSON.stringify(document, undefined, 2));
   files.set(csvPath, killMatrixCsv(measured(root, "mutants")));
+  files.set(aspectsCsvPath, aspectsCsv(measured(root, "mutants")));
   const [start] = pages;
   files.set("llms.txt", llmsText(start?.title ?? siteName, start?.summary ?? "", navigation));
   const full = navigation.filter(({ title }) => inFull.has(title)).flatMap((group) => group.pages);

@@ -9,6 +9,7 @@ import { captureMutants } from "./operations/capture.ts";
 import { directPaymentRequestMutants } from "./operations/direct-payment/request.ts";
 import { directPaymentResultMutants } from "./operations/direct-payment/result.ts";
 import { failureMutants, relationMutants } from "./operations/failures.ts";
+import { laterMutants } from "./operations/later.ts";
 import { leakMutants } from "./operations/leaks.ts";
 import { notificationMutants } from "./operations/notifications.ts";
 import { payoutMutants } from "./operations/payout.ts";
@@ -44,4 +45,5 @@ export const mutants: readonly Mutant[] = [
   ...repeatMutants,
   ...leakMutants,
   ...relationMutants,
+  ...laterMutants,
 ].map(excused);

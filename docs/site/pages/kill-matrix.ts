@@ -8,6 +8,7 @@ import { code, codes, escapeHtml, heading, link, list, named, prose, table } fro
 import type { Page } from "../parts/layout.ts";
 import { measured } from "../parts/measured.ts";
 import { operationPath } from "../parts/places.ts";
+import { aspectsPart } from "./aspects.ts";
 
 /** StrykerJS's count over the code that reads and judges responses (scripts/stryker.ts). */
 interface CodeScore {
@@ -173,6 +174,7 @@ export function killMatrixPage(root: string, titles: ReadonlyMap<string, string>
     figures(record, measured<CodeScore>(root, "stryker")),
     othersPart(measured<Outcomes>(root, "strangers")),
     byOperation(record, all, titles),
+    aspectsPart(record),
     survivors("Alive", all, ({ alive }) => alive),
     survivors("Seen only with a profile", all, ({ bare }) => (typeof bare === "string" ? bare : undefined)),
     untriedPart(record),
