@@ -28,7 +28,7 @@
 import type { ForStore } from "../runtime/server/accepted.ts";
 import type { Refusal } from "../runtime/server/error-responses.ts";
 import { gatewayHandlerOf } from "../runtime/server/gateway-handler.ts";
-import type { Context, Serve, ServeOptions } from "../runtime/server/serve.ts";
+import type { Context, Serve, ServeOptions } from "../runtime/server/serve-options.ts";
 import { createDirectPayment } from "./operations/createDirectPayment.ts";
 import { createApmPayment } from "./operations/createApmPayment.ts";
 import { createRedirectPayment } from "./operations/createRedirectPayment.ts";
@@ -69,7 +69,7 @@ import type {
 export { acceptedInMemory, type AcceptedRequests, type ForStore, forStore, type Responded } from "../runtime/server/accepted.ts";
 export { type ErrorBody, isRefusal, type Refusal, refuse } from "../runtime/server/error-responses.ts";
 export { bytesOf } from "../runtime/server/whole-response.ts";
-export type { Context, Judged, Serve } from "../runtime/server/serve.ts";
+export type { AccountKeys, Context, Judged, Serve } from "../runtime/server/serve-options.ts";
 
 /** The merchant and the account of the request. */
 interface Identity {

@@ -10,7 +10,7 @@ export function serverFile(model: Model): string {
     importOf(["ForStore"], "../runtime/server/accepted.ts", true),
     importOf(["Refusal"], "../runtime/server/error-responses.ts", true),
     importOf(["gatewayHandlerOf"], "../runtime/server/gateway-handler.ts"),
-    importOf(["Context", "Serve", "ServeOptions"], "../runtime/server/serve.ts", true),
+    importOf(["Context", "Serve", "ServeOptions"], "../runtime/server/serve-options.ts", true),
     ...operationImports(operations),
   ];
   return [
@@ -26,7 +26,7 @@ export function serverFile(model: Model): string {
 const reexports = `export { acceptedInMemory, type AcceptedRequests, type ForStore, forStore, type Responded } from "../runtime/server/accepted.ts";
 export { type ErrorBody, isRefusal, type Refusal, refuse } from "../runtime/server/error-responses.ts";
 export { bytesOf } from "../runtime/server/whole-response.ts";
-export type { Context, Judged, Serve } from "../runtime/server/serve.ts";
+export type { AccountKeys, Context, Judged, Serve } from "../runtime/server/serve-options.ts";
 `;
 
 const handlerTypes = ({ signature }: Model): string =>

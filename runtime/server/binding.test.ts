@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { unbound } from "./binding.ts";
 import { errorOf, identity, post, signedBy, testGateway } from "../testing/test-gateway.ts";
 import { apm, direct, profile } from "../testing/operations.ts";
-import type { ServeOptions } from "./serve.ts";
+import type { ServeOptions } from "./serve-options.ts";
 
 const json = { media: "application/json", body: "json" } as const;
 const form = { media: "application/x-www-form-urlencoded", body: "form" } as const;

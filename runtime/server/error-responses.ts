@@ -6,7 +6,7 @@ import type { Verdict } from "../signature/scheme.ts";
 import type { Issue } from "../values/result.ts";
 import { isRecord } from "../values/wire.ts";
 import type { Turned } from "./accepted.ts";
-import { WholeResponse } from "./whole-response.ts";
+import { responseOf } from "./whole-response.ts";
 import { filledAt } from "../values/points.ts";
 
 const refusal = Symbol.for("@acquiring/contract/refusal");
@@ -158,7 +158,7 @@ export function respond(
 ): Response {
   const type = contentType === undefined ? {} : { "content-type": contentType };
   const init = { status, headers: { ...headers, ...type, "cache-control": "no-store" } };
-  return bytes === undefined ? new Response(null, init) : new WholeResponse(new Uint8Array(bytes), init);
+  return bytes === undefined ? new Response(null, init) : responseOf(new Uint8Array(bytes), init);
 }
 
 // The place, the rule and the expected value. An issue's own message may contain received text.

@@ -3,7 +3,8 @@
 import { everyCodec } from "../codecs/every-codec.ts";
 import type { AnyOperation } from "../operation/operation.ts";
 import { encodingAt, pointsOf } from "../operation/profile.ts";
-import { type Context, type Handler, type Serve, serve, type ServeOptions } from "./serve.ts";
+import { serve } from "./serve.ts";
+import type { Context, Handler, Serve, ServeOptions } from "./serve-options.ts";
 
 export interface HandlerOptions<Handlers> extends Omit<
   ServeOptions,

@@ -6,7 +6,7 @@ import { captured, errorOf, identity, key, postJson, testGateway } from "../test
 import { boundTo } from "../signature/scheme.ts";
 import type { Accepted, AcceptedRequests } from "./accepted.ts";
 import { refuse } from "./error-responses.ts";
-import type { Judged, ServeOptions } from "./serve.ts";
+import type { Judged, ServeOptions } from "./serve-options.ts";
 
 const bound = { kind: "bound", version: 1 } as const;
 const capture = {

@@ -6,6 +6,7 @@ import { inTime } from "../codecs/bounded.ts";
 import { type Bodies, createBodies, type ReadBody } from "./bodies.ts";
 import { type ConnectionLimits, limitConnections } from "./connections.ts";
 import { type Outgoing, reply, turnAway } from "./node-reply.ts";
+import type { From } from "./serve-options.ts";
 import { hasDoubledHeader } from "./single-headers.ts";
 import { createStopping } from "./stopping.ts";
 
@@ -14,12 +15,10 @@ import { createStopping } from "./stopping.ts";
  * function that calls it does not have them.
  */
 export interface WebHandler extends BodyOptions {
-  (
-    request: Request,
-    from: { readonly remoteAddress: string | undefined; readonly body?: Uint8Array<ArrayBuffer> | undefined },
-  ): Response | Promise<Response>;
+  (request: Request, from: Whence): Response | Promise<Response>;
 }
 
+type Whence = Pick<From, "body"> & { readonly remoteAddress: string | undefined };
 type Unread = keyof typeof statuses;
 
 /** The data of a request before its body is read. */
@@ -279,7 +278,7 @@ function bytesKept(incoming: Incoming): Uint8Array | undefined {
 function toRequest(
   { method = "GET", url = "", rawHeaders, headers }: Incoming,
   body: Uint8Array | undefined,
-): { readonly request: Request; readonly body?: Uint8Array<ArrayBuffer> } | undefined {
+): { readonly request: Request; readonly body?: Uint8Array<ArrayBuffer> | undefined } | undefined {
   // Put together as text: resolved against a base, `//elsewhere/path` would be another host.
   if (!url.startsWith("/")) return undefined;
   const host = /^[\w.:[\]-]+$/u.test(headers.host ?? "") ? headers.host : "localhost";
@@ -291,7 +290,7 @@ function toRequest(
     const bodiless = method === "GET" || method === "HEAD";
     const bytes = bodiless ? null : new Uint8Array(body ?? []);
     const request = new Request(`http://${host}${url}`, { method, headers: carried, body: bytes });
-    if (body !== undefined) return bytes === null ? { request } : { request, body: bytes };
+    if (body !== undefined) return { request, body: bytes ?? undefined };
     // Used as well as locked, so that no code takes it for an empty body.
     void request.body?.getReader().cancel();
     return { request };

@@ -1,7 +1,8 @@
 // The public server with one account and handlers that all return one prepared response, for the server's tests.
 import type { AnyOperation } from "../operation/operation.ts";
 import type { Failure } from "../server/failure-report.ts";
-import { type Context, type Handler, type ServeOptions, serve } from "../server/serve.ts";
+import { serve } from "../server/serve.ts";
+import type { Context, Handler, ServeOptions } from "../server/serve-options.ts";
 import { sign } from "./signing.ts";
 import type { SignatureScheme } from "../signature/scheme.ts";
 import { operations, profile } from "./operations.ts";
