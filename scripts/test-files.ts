@@ -64,7 +64,6 @@ export const release = [
   "gateway/testing/chaos/storm.test.ts",
   "generator/cli.test.ts",
   "scripts/checks/action.test.ts",
-  "scripts/checks/ci-recipes.test.ts",
   "scripts/checks/gateway-guide.test.ts",
   "scripts/checks/guides.test.ts",
   "scripts/checks/readme.test.ts",

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 
 export const root = join(import.meta.dirname, "../..");
-export const generated = join(root, "generated");
+const generated = join(root, "generated");
 const modules = join(import.meta.dirname, "node_modules");
 
 interface Manifest {
