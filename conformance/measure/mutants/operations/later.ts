@@ -24,7 +24,7 @@ function oneCarriedOut({ list }: Batch, place: 0 | -1): Change {
     w
       .records(request, list)
       .filter(
-        (one) => paid(one["order_no"]) !== undefined && !/^no-such/.test(w.text(one["transaction_id"])),
+        (one) => paid(one["order_no"]) !== undefined && !w.text(one["transaction_id"]).startsWith("no-such"),
       );
   return {
     request: (request, paid) => {
