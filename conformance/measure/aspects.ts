@@ -187,7 +187,7 @@ export const aspects: Readonly<Record<string, Aspect>> = {
   plain: { words: "in the simplest case", names: /./, of: ["*"] },
 };
 
-/** What the names of an operation's mutants begin with says nothing of their aspect. */
+/** The beginning of an operation's mutants, which is no part of their aspect. */
 const ofOperation = /^(subscription-cancellation|refund-search)-/;
 
 export const aspectOf = (mutant: string): string => {

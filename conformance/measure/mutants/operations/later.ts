@@ -1,5 +1,5 @@
-// Gateways whose defect shows only later, to another merchant, or of an unusual payment: a query that never changes, a batch of
-// which one order is carried out, a payment with a contract or a token.
+// Gateways whose defect shows only later, in a failure, to another merchant, or of an unusual payment. For example, a query never
+// changes, or of a batch one order is carried out.
 import type { WireObject } from "@acquiring/contract/codecs";
 import type { Change, Mutant, Received } from "../mutant.ts";
 import { batches, namesOf, type Batch } from "./batches.ts";
@@ -108,7 +108,7 @@ const kindMutants = Object.entries(kinds).flatMap(([end, is]) => {
   });
 });
 
-/** What a batch says wrong only where an order failed, or only of an order beside one that did not. */
+/** What a batch says wrong only if an order failed, or only of a failed order in a batch with a successful one. */
 function failureMutants(batch: Batch): Mutant[] {
   const { list, name, status } = batch;
   const isDone = (entry: WireObject): boolean => w.text(entry[status]) === "1";
