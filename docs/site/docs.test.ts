@@ -558,6 +558,16 @@ describe("the pages of what was measured", () => {
     expect(csv).toContain(`"${name}","createPayout","${rule}","${by}",`);
   });
 
+  test("include the table of rules and aspects, of which the page has counts and holes", () => {
+    const cells = textFile("kill-matrix/aspects.csv").trim().split("\n").slice(1);
+    const notYet = cells.filter((cell) => cell.includes('"not yet"'));
+    const text = textOf(page("kill-matrix/index.html"));
+    const stated = (state: string) =>
+      cells.filter((cell) => cell.includes(`"stated"`) && cell.includes(`"${state}"`)).length;
+    expect(text).toContain(`of stated rules ${stated("seen")} ${stated("cannot")} ${stated("not yet")}`);
+    for (const cell of notYet) expect(text).toContain(cell.split(",")[0]?.replaceAll('"', ""));
+  });
+
   test("have the gateways by others with what was not found in them", () => {
     const others = measured<Outcomes>(root, "strangers");
     const text = textOf(page("kill-matrix/index.html"));
