@@ -16,6 +16,7 @@ const longest = [
   "scripts/checks/guides.test.ts",
   "docs/site/browser.test.ts",
   "conformance/measure/mutants/bare.test.ts",
+  "conformance/measure/mutants/odd/every-odd.test.ts",
   "conformance/measure/strangers/strangers.test.ts",
   "scripts/checks/gateway-guide.test.ts",
   "scripts/checks/readme.test.ts",

@@ -52,6 +52,7 @@ export const release = [
   "conformance/measure/mutants/bare.test.ts",
   "conformance/measure/mutants/houses/houses.test.ts",
   "conformance/measure/mutants/mutants.test.ts",
+  "conformance/measure/mutants/odd/every-odd.test.ts",
   "conformance/measure/mutants/styles.test.ts",
   "conformance/measure/strangers/strangers.test.ts",
   "docs/site/browser.test.ts",

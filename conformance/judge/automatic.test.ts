@@ -371,3 +371,8 @@ test("each operation of the contract has checks with unique ids", () => {
   for (const one of contract.operations.values())
     expect(ids).toContain(`answer.${one.folder}.${one.responseRule}`);
 });
+
+test("the response to another merchant than the settings' may have an empty signature", () => {
+  const unsigned = json({ ...good, encryption_data: "" });
+  expect(broken(capture, { ...unsigned, isForOther: true })).toEqual([]);
+});

@@ -38,6 +38,8 @@ export interface SeenResponse {
   readonly misfit?: true | undefined;
   /** Whether the response's signature is valid; `undefined` if unknown. */
   readonly signatureValid: boolean | undefined;
+  /** Another merchant asked than that of the settings: a gateway that does not know it has no key to sign with. */
+  readonly isForOther?: boolean;
 }
 
 /** Whether a profile says of this operation's responses that they are not signed. */
@@ -79,7 +81,10 @@ export function violations(terms: Terms, operation: Operation, response: SeenRes
     : [];
   const mayLack = new Set([...refused, unsigned]);
   // A gateway that does not know the caller has no key to sign with.
-  const mayBeEmpty = new Set([...mayLack, refused.length > 0 ? signature : undefined]);
+  const mayBeEmpty = new Set([
+    ...mayLack,
+    refused.length > 0 || response.isForOther === true ? signature : undefined,
+  ]);
   const { kind, value } = response;
   const xml = kind === "xml";
   const holding = { contract, profile, operation: operation.id, add, xml, mayLack, mayBeEmpty };

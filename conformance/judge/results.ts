@@ -1,5 +1,5 @@
 // Converts observations to the results of checks, with message, location, expected and actual value, all masked.
-import { defined, type Shape } from "@acquiring/contract/codecs";
+import { defined, isRecord, type Shape } from "@acquiring/contract/codecs";
 import { type Contract, wordsOfRule } from "../contract/contract.ts";
 import { violations, type Violation } from "./automatic.ts";
 import type { AutomaticCheck } from "../scenario/automatic-checks.ts";
@@ -177,6 +177,11 @@ function waiverNote(waiver: Waiver | undefined, status: string, seen: Sight["see
     : `Its waiver expired on ${until ?? ""}. Fix the check or renew the waiver. The waiver: ${about}.`;
 }
 
+const isAskedByOther = ({ request, success }: Played, { merchant }: Settings): boolean =>
+  !success &&
+  isRecord(request) &&
+  Object.entries(merchant).some(([name, own]) => request[name] !== undefined && request[name] !== own);
+
 /** What the automatic checks of one operation saw in all its responses. */
 export function automaticSights(
   checks: readonly AutomaticCheck[],
@@ -188,7 +193,8 @@ export function automaticSights(
     const { response, operation, signatureValid } = observation;
     if (response === undefined || operation === undefined) continue;
     const { kind, root, value, problem, misfit } = response;
-    const seen = { kind, root, value, problem, misfit, signatureValid };
+    const isForOther = isAskedByOther(observation, judging.settings);
+    const seen = { kind, root, value, problem, misfit, signatureValid, isForOther };
     for (const violation of violations(judging, operation, seen)) {
       if (!broken.has(violation.check)) broken.set(violation.check, { violation, observation });
     }

@@ -4,15 +4,8 @@ import { boundTo } from "@acquiring/contract/signature";
 import type { BodyKind } from "../contract/body-kind.ts";
 import type { Body, WireObject } from "@acquiring/contract/codecs";
 import { operations } from "@acquiring/contract/catalogue";
-import type { Received, SentRequest, Change, Paid } from "./mutants/mutant.ts";
+import type { Received, Reply, SentRequest, Change, Paid } from "./mutants/mutant.ts";
 import { presentedOf, resigned, type Signing, signedAs, textWith } from "./resign.ts";
-
-/** A response as it comes and goes. */
-export interface Reply {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  readonly bytes: Buffer;
-}
 
 type Descriptor = (typeof operations)[number];
 

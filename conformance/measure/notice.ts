@@ -113,7 +113,8 @@ async function passOn(notice: Notice): Promise<{ status: number; text: string }>
   const { url, method, media, text, afterMs = 0 } = notice;
   if (afterMs > 0) await pause(afterMs, undefined, { ref: false });
   const fields = Object.entries(bodyOf(notice) ?? {}).map(([name, value]) => [name, String(value)]);
-  const target = method === "GET" ? `${url}?${new URLSearchParams(fields).toString()}` : url;
+  const asked = `${url}${url.includes("?") ? "&" : "?"}${new URLSearchParams(fields).toString()}`;
+  const target = method === "GET" ? asked : url;
   try {
     const response = await fetch(target, {
       method,

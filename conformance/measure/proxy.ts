@@ -11,9 +11,9 @@ import {
 import type { AddressInfo } from "node:net";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { changedReply, changedRequest, readRequest } from "./change.ts";
-import type { Passage, ReadRequest, Reply } from "./change.ts";
+import type { Passage, ReadRequest } from "./change.ts";
 import type { RawExchange } from "../live/raw-exchange.ts";
-import type { Change, Travel } from "./mutants/mutant.ts";
+import type { Change, Reply, Travel } from "./mutants/mutant.ts";
 import { type Addresses, notifyAddresses } from "./notice.ts";
 import type { Signing } from "./resign.ts";
 
@@ -98,6 +98,11 @@ async function pass(hop: Hop, incoming: IncomingMessage, outgoing: ServerRespons
     signing,
     paid: (order) => paid.get(String(order)),
   };
+  const refused = change.refuses?.({ headers: passage.headers, as: read.as, body: read.body });
+  if (refused !== undefined) {
+    outgoing.writeHead(refused, { "content-type": "application/json" }).end("{}");
+    return;
+  }
   note(paid, read);
   const sent = changedRequest(passage, bytes);
   const reply = await forward(hop, incoming, sent.bytes, from);
@@ -113,7 +118,8 @@ async function pass(hop: Hop, incoming: IncomingMessage, outgoing: ServerRespons
     request: { method: incoming.method ?? "", target: path, headers: given(incoming.headers), body: bytes },
     response: { status: told.status, headers: given(headers), body: shown },
   });
-  if (change.travel === undefined) {
+  if (change.sends !== undefined) change.sends(outgoing, { status: told.status, headers, bytes: shown });
+  else if (change.travel === undefined) {
     outgoing.writeHead(told.status, { ...headers, "content-length": shown.length });
     outgoing.end(shown);
   } else await travel(outgoing, { status: told.status, headers, bytes: shown }, change.travel);

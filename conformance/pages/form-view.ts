@@ -29,7 +29,7 @@ export type PageView =
 export interface PageReading {
   readonly asIs: PageView;
   readonly run: PageView;
-  /** Why the reader itself did not work, which says nothing about the page. */
+  /** Why the reader itself did not work, so nothing is known of the page. */
   readonly fault?: string;
 }
 

@@ -1,4 +1,5 @@
 // What a mutant is. The words that mutants are written in are in words.ts, the defects in operations/.
+import type { ServerResponse } from "node:http";
 import type { WireObject } from "@acquiring/contract/codecs";
 import type { Binding } from "@acquiring/contract/signature";
 import type { BodyKind } from "../../contract/body-kind.ts";
@@ -10,6 +11,13 @@ export interface Received {
   /** The root element of an XML body. */
   readonly root: string | undefined;
   readonly body: WireObject | undefined;
+}
+
+/** A response as it comes and goes. */
+export interface Reply {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly bytes: Buffer;
 }
 
 /** The amount of the first payment request with an order number. */
@@ -48,6 +56,8 @@ export interface Presented {
 
 /** What a proxy changes of one operation. It sees decoded values; the proxy encodes and signs them again. */
 export interface Change {
+  /** The status with which a request is refused, which then does not reach the gateway. */
+  readonly refuses?: (asked: Omit<SentRequest, "paid">) => number | undefined;
   /** What reaches the gateway. */
   readonly request?: (request: WireObject, paid: Paid) => WireObject;
   /**
@@ -71,6 +81,8 @@ export interface Change {
   readonly headers?: (request: WireObject) => Readonly<Record<string, string>>;
   /** How a response travels, changed or not. */
   readonly travel?: Travel;
+  /** Sends a response itself, changed or not. */
+  readonly sends?: (outgoing: ServerResponse, reply: Reply) => void;
 }
 
 export interface Travel {

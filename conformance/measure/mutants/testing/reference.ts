@@ -18,7 +18,7 @@ import type { Report } from "../../../run/report.ts";
 import { runConformance } from "../../../run/run.ts";
 import { patience } from "../../../testing/fixtures.ts";
 import { signedProfile } from "../../../testing/scenarios.ts";
-import { type ProxyOptions, startProxy } from "../../proxy.ts";
+import { type Proxy, type ProxyOptions, startProxy } from "../../proxy.ts";
 import type { Signing } from "../../resign.ts";
 
 const path = createRequire(import.meta.url).resolve("@acquiring/gateway/settings.yaml");
@@ -74,21 +74,29 @@ export async function runBehind(
   options: Omit<RunOptions, "target">,
 ): Promise<{ readonly report: Report; readonly results: readonly CheckResult[] }> {
   const proxy = await startProxy(proxied);
-  let results: readonly CheckResult[] = [];
   try {
-    const report = await runConformance({
-      target: proxy.url,
-      timeoutMs: patience,
-      ...options,
-      onEvent: (event) => {
-        if (event.type === "finished") results = event.results;
-      },
-    });
-    expect(proxy.faults).toEqual([]);
-    return { report, results };
+    return await runOn(proxy, options);
   } finally {
     await proxy.close();
   }
+}
+
+/** The same behind a proxy that was started before. */
+export async function runOn(
+  proxy: Proxy,
+  options: Omit<RunOptions, "target">,
+): Promise<{ readonly report: Report; readonly results: readonly CheckResult[] }> {
+  let results: readonly CheckResult[] = [];
+  const report = await runConformance({
+    target: proxy.url,
+    timeoutMs: patience,
+    ...options,
+    onEvent: (event) => {
+      if (event.type === "finished") results = event.results;
+    },
+  });
+  expect(proxy.faults).toEqual([]);
+  return { report, results };
 }
 
 /** The checks that a conforming gateway must not get: neither one of these statuses nor without a verdict. */
