@@ -4,7 +4,7 @@ import type { Change, Notice } from "../mutant.ts";
 import { everyText } from "../operations/alterations.ts";
 import { ofBatches } from "../operations/batches.ts";
 import * as w from "../words.ts";
-import { everywhere, some, type ByReason, type Maker, type Start } from "./wire.ts";
+import { everywhere, some, type ByReason, type Start } from "./wire.ts";
 
 const payments = ["createDirectPayment", "createApmPayment", "createRedirectPayment"];
 const searches = { queryTransactions: "orders_list", searchRefunds: "refund_orders" };
@@ -292,15 +292,5 @@ export const odd: ByReason = {
       ["createPayout", "cancelSubscription", "createApmPayment"],
       refusing(() => true),
     ),
-  },
-};
-
-/** What their makers say otherwise in the settings. */
-export const makers: Readonly<Record<string, Maker>> = {
-  "notifies nobody": { features: { notifications: false } },
-  "captures payments at once": { features: { captures: false } },
-  "has no payouts, subscriptions or alternative methods": {
-    features: { payouts: false, subscriptions: false },
-    lacks: ["apm"],
   },
 };

@@ -79,3 +79,13 @@ export const inLatin = (text: string, as: "reference" | "escape" = "reference"):
       : text.replaceAll(/[^\0-\xff]/gu, (letter) => `&#${letter.codePointAt(0) ?? 0};`),
     "latin1",
   );
+
+/** What the makers of these gateways say otherwise in the settings. */
+export const makers: Readonly<Record<string, Maker>> = {
+  "notifies nobody": { features: { notifications: false } },
+  "captures payments at once": { features: { captures: false } },
+  "has no payouts, subscriptions or alternative methods": {
+    features: { payouts: false, subscriptions: false },
+    lacks: ["apm"],
+  },
+};

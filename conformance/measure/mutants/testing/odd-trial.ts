@@ -8,7 +8,7 @@ import { start } from "../../independent/gateway.ts";
 import { startProxy, type Proxy } from "../../proxy.ts";
 import { alarmsIn, runOn } from "./reference.ts";
 import * as conduct from "../odd/conduct.ts";
-import type { Maker, Start } from "../odd/wire.ts";
+import { makers, type Maker, type Start } from "../odd/wire.ts";
 import * as writing from "../odd/writing.ts";
 
 export interface Odd extends Maker {
@@ -21,7 +21,7 @@ export interface Odd extends Maker {
 
 export const all: readonly Odd[] = [writing.odd, conduct.odd].flatMap((byReason) =>
   Object.entries(byReason).flatMap(([because, starts]) =>
-    Object.entries(starts).map(([name, start]) => ({ name, because, start, ...conduct.makers[name] })),
+    Object.entries(starts).map(([name, start]) => ({ name, because, start, ...makers[name] })),
   ),
 );
 
