@@ -165,7 +165,7 @@ function serverArguments({ folder, data, temporary }: Site, port: number): strin
     port: String(port),
     unix_socket_directories: socketFolder(folder, port),
     lc_messages: "C",
-    max_connections: "50",
+    max_connections: "100",
     // A failing statement can contain a shopper's data.
     log_min_error_statement: "panic",
     log_error_verbosity: "terse",
