@@ -113,7 +113,7 @@ function decimals(seen: Seen): Finding[] {
 
 function refunds(seen: Seen): Finding[] {
   const records = seen.exchanges.flatMap((shown) =>
-    ["refundTransactions", "searchRefunds"].includes(shown.op) && shown.played.success
+    ["refundTransactions", "searchRefunds"].includes(shown.op) && shown.played.success && isSound(shown)
       ? resultsOf(shown).map((record) => ({ shown, record }))
       : [],
   );

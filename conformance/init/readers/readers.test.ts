@@ -8,8 +8,10 @@ import { defaultSettings } from "../../inputs/settings.ts";
 import { useDesk } from "../../testing/desk.ts";
 import { captured, type Fields, paid, pan } from "../../testing/live-traffic.ts";
 import type { RawExchange } from "../../live/raw-exchange.ts";
+import { installedContract } from "../../contract/contract.ts";
 import { seenInFile } from "../from-file.ts";
-import { proposalsOf } from "../propose.ts";
+import { leavesIn, proposalsOf } from "../propose.ts";
+import { unseen } from "../unseen.ts";
 
 const { folder } = useDesk();
 const text = (body: Uint8Array | undefined): string => Buffer.from(body ?? []).toString();
@@ -79,4 +81,9 @@ test("no card number, key, personal text or control character reaches a proposal
   );
   const found = JSON.stringify(proposed(...told, paidAs("order-9", { result_info: "0901:\u202Eabc" })));
   for (const secret of [...secrets, "\u202E"]) expect(found).not.toContain(secret);
+});
+
+test("what traffic cannot show is about values of a profile that exist", () => {
+  const known = leavesIn(installedContract());
+  expect(Object.keys(unseen).filter((id) => !known.includes(id))).toEqual([]);
 });

@@ -6,7 +6,7 @@ import { textOf } from "../../judge/ledger.ts";
 import { leavesOf } from "../../match/alike.ts";
 import { agreed, common, gathered, groupedBy, type Finding, type Vote } from "./finding.ts";
 import { placeOf } from "../../judge/evidence.ts";
-import { stateOf } from "./history.ts";
+import { type Paid, stateOf } from "./history.ts";
 import { resultsOf, queried } from "./searches.ts";
 import type { Seen } from "./seen.ts";
 import { isSound, type Shown, vote } from "./shown.ts";
@@ -178,15 +178,21 @@ function entryFor(
   return outcome === undefined ? means : { means, outcome };
 }
 
+/** Whether a query was sent after the payment's response came. Without a duration, it may have come this late. */
+const isLater = ({ at }: Shown, { shown: { at: paid, played } }: Paid): boolean =>
+  at === undefined || paid === undefined || at >= paid + (played.durationMs ?? 5000);
+
 /** What the payments with a status had in common when a query showed it. */
 function statesBy(
   seen: Seen,
 ): ReadonlyMap<string, { readonly means: string; readonly outcome: string | undefined }> {
   const words = new Map<string, Set<string>>();
+  const count = new Map<string, number>();
   for (const { shown, payment, record } of queried(seen)) {
     const state = stateOf(payment, shown.place);
     const code = textOf(record["payment_status"]);
-    if (state === undefined || code === "") continue;
+    if (state === undefined || code === "" || !isLater(shown, payment)) continue;
+    count.set(code, (count.get(code) ?? 0) + 1);
     const { captured, refunded, cancelled, accepted, unclear } = state;
     const of =
       refunded > 0n
@@ -205,13 +211,14 @@ function statesBy(
     [...words].flatMap(([code, all]) => {
       const known = [...all].filter((word) => word !== "");
       if (known.length === 0) return [];
-      const outcome = all.has("")
-        ? undefined
-        : known.every((word) => word !== "cancelled")
-          ? "done"
-          : known.length === 1
-            ? "not-done"
-            : undefined;
+      const outcome =
+        all.has("") || (count.get(code) ?? 0) < least
+          ? undefined
+          : known.every((word) => word !== "cancelled")
+            ? "done"
+            : known.length === 1
+              ? "not-done"
+              : undefined;
       return [[code, { means: `Seen when a payment was ${known.join(" or ")}.`, outcome }] as const];
     }),
   );

@@ -4,7 +4,7 @@ import { verifyBody, boundTo } from "@acquiring/contract/signature";
 import type { Contract } from "../../contract/contract.ts";
 import type { Played } from "../../message/message.ts";
 import { signatureField, signatureValidity } from "../../exchange/exchange.ts";
-import { schemeOf, type Profile } from "../../inputs/profile.ts";
+import { isBound, schemeOf, type Profile } from "../../inputs/profile.ts";
 import type { Settings } from "../../inputs/settings.ts";
 import { scopeOf, sentIn, textOf, toldIn } from "../../judge/ledger.ts";
 import { historyOf, type Paid, type Turn } from "./history.ts";
@@ -39,15 +39,17 @@ export interface Brought {
 
 export function seenOf(brought: readonly Brought[], source: Source): Seen {
   const known = new Set(brought.flatMap(({ played }) => (played.success ? [scopeOf(sentIn(played))] : [])));
-  const before = new Map<string, number>();
+  const before = new Set<string>();
   const exchanges = brought.flatMap(({ played: one, at: time }, place): Shown[] => {
     const { operation, built } = one;
     if (operation === undefined || built === undefined || built.url !== undefined || one.status === 0)
       return [];
     if (!built.path.endsWith(operation.descriptor.path)) return [];
-    const text = new TextDecoder().decode(built.body);
-    const times = before.get(text) ?? 0;
-    before.set(text, times + 1);
+    // The same bytes, or the same bound signature in another encoding.
+    const signed = isBound(schemeOf(source.profile)) ? textOf(sentIn(one)[signatureField]) : "";
+    const text = signed === "" ? new TextDecoder().decode(built.body) : `${operation.id} ${signed}`;
+    const isAgain = before.has(text);
+    before.add(text);
     const verdict = signatureOf(one, time, source);
     const value = sentIn(one);
     const flaws = [
@@ -55,7 +57,7 @@ export function seenOf(brought: readonly Brought[], source: Source): Seen {
       ...(verdict === "invalid" ? ["signature"] : []),
       ...(built.localAddress === undefined ? [] : ["address"]),
       ...(built.value !== undefined && !known.has(scopeOf(value)) ? ["account"] : []),
-      ...(times > 0 ? ["again"] : []),
+      ...(isAgain ? ["again"] : []),
     ];
     const clear = verdict === "valid" || flaws.includes("unread") || flaws.includes("account");
     return [{ played: one, op: operation.id, place, sent: value, told: toldIn(one), at: time, flaws, clear }];
