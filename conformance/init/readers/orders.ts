@@ -16,7 +16,9 @@ function aboutTurn(
   const { captured, captures, refunded } = { ...before, ...(isSale ? { captured: payment.amount } : {}) };
   const amount = unitsOf(entry["amount"]);
   if (op === "cancelTransactions")
-    return captured > 0n && refunded === 0n && amount === payment.amount ? "cancel.after-capture" : undefined;
+    return before.captured > 0n && refunded === 0n && amount === payment.amount
+      ? "cancel.after-capture"
+      : undefined;
   if (amount === undefined || amount === 0n) return undefined;
   if (op === "captureTransactions") {
     const left = payment.amount - captured;
@@ -89,9 +91,10 @@ function entryAmount({ op, entry, payment, before, done, named, differs, shown }
   const isPlain = named === 1 && differs.length === 0 && !before.unclear && !before.cancelled;
   if (!isPlain || op === "refundTransactions" || before.captures > 0 || before.refunded > 0n) return [];
   if (amount === undefined || amount === 0n || amount >= payment.amount) return [];
-  // A review or a cancellation that is accepted anyway may have ignored the amount.
-  if (done === true && op !== "captureTransactions") return [];
-  const value = done === true ? "amount-to-act-on" : "must-match";
+  // A review or a cancellation that is accepted may have ignored the amount, and a capture may refuse any part.
+  const isCapture = op === "captureTransactions";
+  if (done !== isCapture) return [];
+  const value = isCapture ? "amount-to-act-on" : "must-match";
   return [{ point: `orders.entry-amount.${op}`, value, from: shown.played }];
 }
 
