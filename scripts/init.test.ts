@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { type Profile } from "@acquiring/contract";
 import type { RowScheme } from "@acquiring/contract/signature";
+import { sharesOf } from "@acquiring/conformance/measure";
 import { developmentAccount, startGateway } from "@acquiring/gateway";
 import { newDatabase } from "@acquiring/gateway/testing/database";
 import { workFolder } from "@acquiring/testing/work";
@@ -91,5 +92,35 @@ test.each([
     const ran = await acquiring(folder, "conformance", "run", "--target", url, ...files, ...only);
     expect(ran).toContain(only.length === 0 ? "\nConforms" : "\nPartial");
     expect(ran).toContain("Fill these next");
+  },
+);
+
+test(
+  "init --deep proposes at least 80 % of what the reference gateway's traffic can show, and nothing that is wrong",
+  { timeout: 600_000 },
+  async () => {
+    const { url, close } = await startGateway({ databaseUrl: await newDatabase() });
+    onTestFinished(() => close());
+    const folder = join(work, "deep");
+    mkdirSync(folder);
+    const settings = join(root, "gateway/settings.yaml");
+    const said = await acquiring(
+      folder,
+      "conformance",
+      "init",
+      "--target",
+      url,
+      "--settings",
+      settings,
+      "--deep",
+      "--yes",
+    );
+    const written = readFileSync(join(folder, "profile.yaml"), "utf8");
+    const own: unknown = parse(readFileSync(join(root, "gateway/profile.yaml"), "utf8"));
+    const { shown, proposed, wrong } = sharesOf(parse(written), own);
+    expect(wrong).toEqual([]);
+    expect(proposed.length / shown.length).toBeGreaterThanOrEqual(0.8);
+    expect(said + written).not.toContain(developmentAccount.key);
+    expect(JSON.parse(await acquiring(folder, "profile", "check", "--json"))).toMatchObject({ valid: true });
   },
 );

@@ -37,9 +37,13 @@ Examples:
   acquiring conformance init
   GATEWAY_KEY=… acquiring conformance init --target https://sandbox.example --merchant 1000 --account 1000001
   GATEWAY_KEY=… acquiring conformance init --target https://sandbox.example --accept signature.scheme --accept search.selection.queryTransactions
+  GATEWAY_KEY=… acquiring conformance init --target https://sandbox.example --settings settings.yaml --deep --yes --force
+  acquiring conformance init --from exchanges.har
+  acquiring conformance init my-gateway --preset sale
   acquiring conformance init my-gateway --like reference --fill capture.partial=refused --force
 
 With --target it asks questions in a terminal. Elsewhere it fills in only what --fill and --accept name.
+--deep and --from fill in what their traffic shows, each value with a comment that says where it was seen. Confirm each.
 `,
   profileCheck: `
 Examples:

@@ -60,7 +60,23 @@ describe("init without a target", () => {
     expect(parse(made("profile.yaml"))).toMatchObject({ profile: "mine" });
   });
 
+  test.each(["auth-capture", "sale", "hosted-page", "json-only"])(
+    "starts from the preset %s, whose entries are valid and marked as assumptions",
+    async (preset) => {
+      const flags = ["--preset", preset, "--fill", "batch.empty=accepted"];
+      expect(await acquiring("init", join(folder(), "made"), ...flags)).toMatchObject({ code: 0 });
+      expect(madeProfile()).toMatchObject({ "batch.empty": "accepted" });
+      const text = made("profile.yaml").replaceAll(/\n {2}## /gu, " ");
+      const count = text.split(`Assumption of the preset ${preset}. Confirm it, or change it.`).length - 1;
+      const own = Object.keys(madeProfile()).filter((id) => id !== "batch.empty");
+      expect([count >= own.length, own.length > 1]).toEqual([true, true]);
+    },
+  );
+
   test.each([
+    [["--preset", "sail"], "There is no preset sail. Presets: auth-capture"],
+    [["--deep"], "--deep needs --target"],
+    [["--from", "none.har"], "none.har cannot be read"],
     [["--fill", "capture.partal=refused"], "Did you mean `capture.partial`"],
     [["--fill", "card.approved=1"], "Did you mean `test_data.card.approved`"],
     [["--fill", "capture.partial"], "ID=VALUE"],

@@ -2,14 +2,22 @@
 // others.
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { parse } from "yaml";
-import { installedContract, objectOf } from "../contract/contract.ts";
-import { suggestion, UsageError } from "../contract/errors.ts";
-import { packageRoot } from "../contract/package.ts";
-import { readYaml, writeText } from "../inputs/files.ts";
-import { filledWith, isFilled, profileOf, withFillings } from "../inputs/profile.ts";
+import { defined } from "@acquiring/contract/codecs";
+import { objectOf } from "../contract/contract.ts";
+import { UsageError } from "../contract/errors.ts";
+import { writeText } from "../inputs/files.ts";
 import { defaultSettings } from "../inputs/settings.ts";
-import { type Guess, isOfSettings } from "../init/guess.ts";
+import {
+  deepNotice,
+  examineDeep,
+  examineFile,
+  openWords,
+  proposedText,
+  type DeepOptions,
+} from "../init/examine.ts";
+import { profileIn, settingsIn, type Filled } from "../init/filled.ts";
+import type { Proposals } from "../init/propose.ts";
+import type { Guess } from "../init/guess.ts";
 import { look, mustBeReached, noticeOf, type Refused } from "../init/look.ts";
 import {
   askChoices,
@@ -21,34 +29,23 @@ import {
   type Questions,
   Stopped,
 } from "../init/questions.ts";
+import { mustBeKnown, type Said, saidBy } from "../init/said.ts";
 import { schemaFor } from "../init/schema-file.ts";
-import {
-  type Known,
-  profileText,
-  settingsText,
-  type Unconfirmed,
-  settingIds,
-  unlocks,
-} from "../init/template.ts";
+import { profileText, settingsText, unlocks } from "../init/template.ts";
 import { exitCodes } from "../run/report.ts";
 import { prepare } from "../run/run.ts";
 import { type WayFlags, wayOf } from "./run.ts";
 import type { Terminal } from "./terminal.ts";
 
-export interface InitFlags extends WayFlags {
+export interface InitFlags extends WayFlags, Said {
   readonly target?: string;
-  readonly settings?: string;
-  readonly like?: string;
-  readonly merchant?: string;
-  readonly account?: string;
-  readonly keyEnv?: string;
-  readonly fill?: readonly string[];
   readonly accept?: readonly string[];
+  readonly deep?: true;
+  readonly yes?: true;
+  readonly from?: string;
   readonly name?: string;
   readonly force?: true;
 }
-
-type Filled = Record<string, unknown>;
 
 const interrupted = 130;
 
@@ -60,14 +57,18 @@ export async function initCommand(folder: string, flags: InitFlags, terminal: Te
     throw new UsageError(
       "--accept needs --target, because it uses results of requests to the gateway. For a value that you know, use --fill ID=VALUE.",
     );
+  if (flags.deep === true && (flags.target === undefined || flags.from !== undefined))
+    throw new UsageError("--deep needs --target, and no --from: it sends requests to the gateway.");
   if (there !== undefined)
     throw new UsageError(`${there} already exists. Nothing was written. Use --force to overwrite it.`);
-  const filled = saidBy(flags);
   const name = flags.name ?? "my-gateway";
   const { env } = terminal;
+  const { filled, why } = saidBy(flags);
+  const write = (text: string): void => void terminal.out.write(text);
   if (flags.target !== undefined)
     await mustBeReached({ target: flags.target, ...wayOf(flags.target, flags, env), env });
   const questions = flags.target === undefined ? undefined : terminal.questions?.();
+  mustBeAgreed(flags, filled, terminal, questions);
   try {
     const { seen, refused } =
       flags.target === undefined
@@ -77,11 +78,15 @@ export async function initCommand(folder: string, flags: InitFlags, terminal: Te
       terminal.err.write(unwritten);
       return exitCodes.usage;
     }
-    if (questions !== undefined)
-      await askChoices(questions.ask, filled, (text) => void terminal.out.write(text));
+    const examined = await examinedBy(flags, filled, seen, { terminal, questions });
+    if (examined !== undefined) {
+      Object.assign(why, openWords(filled, examined), examined.why);
+      Object.assign(filled, examined.values);
+      write(proposedText(examined));
+    } else if (questions !== undefined) await askChoices(questions.ask, filled, write);
     // Reports contradictions before it writes a file.
     prepare({ settings: settingsIn(filled), profile: profileIn(filled, name) });
-    const known = { filled, seen };
+    const known = { filled, seen: examined === undefined ? seen : {}, why };
     writeText(paths.settings, settingsText(schemaFor("settings", folder), known), "The files");
     writeText(paths.profile, profileText(schemaFor("profile", folder), name, known), "The files");
     terminal.out.write(endWords(paths, flags.target, filled));
@@ -123,67 +128,45 @@ function unsaidWords(file: string, filled: Filled): string {
   return `Off, until you turn it on in ${file}:\n${list}`;
 }
 
-/** What flags and files say, by the ids of points and the paths of settings. */
-function saidBy({ settings, like, merchant, account, keyEnv, fill = [] }: InitFlags): Filled {
-  const given = settings === undefined ? {} : objectOf(readYaml(settings, "settings"));
-  const filled: Filled = Object.fromEntries(
-    Object.entries(given).flatMap(([group, held]) =>
-      Object.entries(objectOf(held)).map(([name, value]) => [`${group}.${name}`, value]),
-    ),
-  );
-  if (like !== undefined) Object.assign(filled, pointsLike(like));
-  if (merchant !== undefined) filled["merchant.merchant_id"] = merchant;
-  if (account !== undefined) filled["merchant.account_id"] = account;
-  if (keyEnv !== undefined) filled["credentials.key"] = { env: keyEnv };
-  for (const one of fill) {
-    const [, id = "", text = ""] = /^([\w.-]+)=(.*)$/s.exec(one) ?? [];
-    if (text === "") throw new UsageError(`--fill must be ID=VALUE, not \`${one}\`.`);
-    mustBeKnown(id, "--fill");
-    filled[id] = parse(text) as unknown;
-  }
-  return filled;
-}
-
-/** The points of a profile that comes with the suite, or of a file. */
-function pointsLike(name: string): Filled {
-  const own = ["yaml", "json"].map((kind) => join(packageRoot, "profiles", `${name}.${kind}`));
-  const file = (/^[a-z-]+$/.test(name) && own.find((one) => existsSync(one))) || name;
-  if (!existsSync(file))
-    throw new UsageError(
-      `There is no profile ${name}. --like must be \`reference\` or the path of a profile.`,
-    );
-  const profile = profileOf(readYaml(file, "profile"), file);
-  const points = [...installedContract().points.values()].filter(({ parts }) => parts === undefined);
-  return Object.fromEntries(
-    points.flatMap(({ id }) => (isFilled(profile, id) ? [[id, filledWith(profile, id)]] : [])),
-  );
-}
-
-function mustBeKnown(id: string, flag: string): void {
-  const known: readonly string[] = [...installedContract().points.keys()];
-  if (isOfSettings(id) || known.includes(id)) return;
-  const all = [...known, ...settingIds()];
-  const ending = all.find((one) => one.endsWith(`.${id}`));
-  const meant = ending === undefined ? suggestion(id, all) : ` Did you mean \`${ending}\`?`;
-  throw new UsageError(`${flag}: there is no extension point or setting \`${id}\`.${meant}`);
-}
-
-const profileIn = (filled: Filled, profile: string): object => ({
-  profile,
-  extension_points: withFillings(
-    {},
-    Object.fromEntries(Object.entries(filled).filter(([id]) => !isOfSettings(id))),
-    installedContract(),
-  ),
+const deepOptions = (
+  { target = "", ...flags }: InitFlags,
+  { env, signal, fixtures }: Terminal,
+): DeepOptions => ({
+  target,
+  ...wayOf(target, flags, env),
+  env,
+  ...defined({ signal, fixtures }),
 });
 
-function settingsIn(filled: Filled): object {
-  const settings: Record<string, Record<string, unknown>> = {};
-  for (const [id, value] of Object.entries(filled)) {
-    const [, group = "", name = ""] = /^([^.]+)\.(.*)$/.exec(id) ?? [];
-    if (isOfSettings(id)) settings[group] = { ...settings[group], [name]: value };
-  }
-  return settings;
+/** @throws UsageError for `--deep` without consent; it says what would be sent. */
+function mustBeAgreed(
+  flags: InitFlags,
+  filled: Filled,
+  terminal: Terminal,
+  questions: Questions | undefined,
+): void {
+  if (flags.deep !== true || questions !== undefined || flags.yes === true) return;
+  const notice = deepNotice(deepOptions(flags, terminal), filled);
+  throw new UsageError(`${notice}Nothing was sent. If you agree, add --yes.`);
+}
+
+/** What `--deep` or `--from` proposes; `undefined` without them. */
+async function examinedBy(
+  flags: InitFlags,
+  filled: Filled,
+  seen: Readonly<Record<string, Guess>>,
+  { terminal, questions }: Pick<Asking, "terminal" | "questions">,
+): Promise<Proposals | undefined> {
+  if (flags.from !== undefined) return examineFile(flags.from, filled, terminal.env);
+  if (flags.deep !== true) return undefined;
+  const write = (text: string): void => void terminal.out.write(text);
+  const options = deepOptions(flags, terminal);
+  write(`\n${deepNotice(options, filled, seen)}`);
+  if (questions !== undefined && flags.yes !== true && !(await isYes(questions.ask, "Send them?")))
+    return undefined;
+  const examined = await examineDeep(options, filled, seen, write);
+  if (terminal.signal?.aborted === true) throw new Stopped();
+  return examined;
 }
 
 interface Asking {
@@ -198,7 +181,7 @@ async function seenAt(
   target: string,
   filled: Filled,
   asking: Asking,
-): Promise<{ readonly seen: Known["seen"]; readonly refused: Refused | undefined }> {
+): Promise<{ readonly seen: Readonly<Record<string, Guess>>; readonly refused: Refused | undefined }> {
   const { flags, name, terminal, questions } = asking;
   const { out, env, signal } = terminal;
   for (const id of flags.accept ?? []) if (id !== "all") mustBeKnown(id, "--accept");
@@ -216,9 +199,13 @@ async function seenAt(
   // What is wrong with a key that is there is among the causes already.
   const missing = env[variableIn(filled)] === undefined ? problem : undefined;
   if (refused !== undefined) out.write(refusedLines(refused, missing));
-  const seen: Record<string, Unconfirmed> = {};
+  const seen: Record<string, Guess> = {};
   const accepted = new Set(flags.accept);
   for (const guess of guesses) {
+    if (flags.deep === true) {
+      seen[guess.id] = guess;
+      continue;
+    }
     out.write(guessLines(guess));
     const isTaken = accepted.has("all") || accepted.has(guess.id) || (await isConfirmed(questions));
     if (isTaken) filled[guess.id] = guess.value;

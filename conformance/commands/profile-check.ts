@@ -61,9 +61,10 @@ function checkedFile(file: string, { settings }: ProfileCheckFlags): Extract<Che
   const openParts = ({ id, parts = [] }: Point): readonly string[] =>
     isFilled(profile, id) ? parts.filter((part) => !isFilled(profile, `${id}.${part}`)) : [];
   const next = fillNext(
-    all.flatMap(({ unmet, check }) =>
-      unmet === undefined || check.level === "advice" ? [] : [{ ...unmet, status: unmet.seen }],
-    ),
+    all.flatMap(({ id, unmet, check }) => {
+      if (check.level === "advice") return [{ id, status: "not-selected" }];
+      return unmet === undefined ? [] : [{ id, ...unmet, status: unmet.seen }];
+    }),
     { contract, profile },
     checksByNeed(all),
   );

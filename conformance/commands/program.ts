@@ -138,6 +138,13 @@ function addStarting(program: Command, conformance: Command, shell: Shell): void
     )
     .option("--target <url>", "send this gateway a few requests, at most two of them payments")
     .option("--settings <file>", "settings to start from (YAML)")
+    .option("--deep", "then play the suite's scenarios and propose what they show; only with a sandbox")
+    .option("--yes", "agree to what --deep sends; without it, init asks at the terminal")
+    .option(
+      "--from <file>",
+      "propose what a recording shows: a HAR file, or a folder as for check; sends nothing",
+    )
+    .option("--preset <name>", "start from assumptions: auth-capture, sale, hosted-page or json-only")
     .option("--like <profile>", "a filled profile to start from: reference, or a file (YAML)")
     .option("--name <name>", "the profile's name; default: my-gateway")
     .option("--merchant <id>", "merchant_id of the requests")

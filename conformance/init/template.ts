@@ -26,6 +26,8 @@ export interface Known {
   readonly filled: Readonly<Record<string, unknown>>;
   /** Is in it as a comment. */
   readonly seen: Readonly<Record<string, Unconfirmed>>;
+  /** Why a value is there, or why none is: the evidence of a proposal, an assumption, what would show it. */
+  readonly why?: Readonly<Record<string, string>>;
 }
 
 export const nothingKnown: Known = { filled: {}, seen: {} };
@@ -104,8 +106,14 @@ function pointLines(point: Point, known: Known, contract: Contract): string[] {
   const seen = (of(known.seen) as [string, Unconfirmed][]).filter(([id]) => !Object.hasOwn(known.filled, id));
   const found = seen.map(([id, guess]) => [id, guess.value] as const);
   const open = found.length > 0 ? value(found) : exampleOf(point, contract);
+  const reasons = Object.entries(known.why ?? {}).flatMap(([id, why]) =>
+    within(id)
+      ? explaining(`${id === point.id ? "" : `${id.slice(point.id.length + 1)}: `}${why}`, "  ")
+      : [],
+  );
   return [
     ...explaining(says, "  "),
+    ...reasons,
     ...(filled.length === 0 ? [] : yamlLines(point.id, value(filled)).map((line) => `  ${line}`)),
     ...seen.flatMap(([, guess]) => explaining(foundWords(guess), "  ")),
     ...(filled.length > 0 && found.length === 0

@@ -72,6 +72,26 @@ test.each([
   expect(told.trim().split("\n")).toHaveLength(2);
 });
 
+const plainRow = `signature.scheme: { ${row}, algorithm: hmac-sha256, key: { place: hmac } }`;
+
+test.each([
+  ["codes: { capture_status: { '1': { means: A, outcome: not-done } } }", /calls this code a success/],
+  ["batch.over-limit: { status: 400, refused: envelope }", /`refused` says how status 200/],
+  ["payout.timestamp-format: { fraction_digits: 0, decimal_mark: ',' }", /no decimal separator/],
+  [
+    "encoding.requests: { createPayout: { reads: [{ media: application/json, body: json }], writes: { media: application/xml, body: xml } } }",
+    /does not read/,
+  ],
+])("a value whose members contradict each other or the contract is refused: %s", (line, expected) => {
+  expect(said("profile", filled(line))).toMatch(expected);
+});
+
+test("the same repeat is no contradiction where each signature is another one", () => {
+  const bound = "signature.scheme: { kind: bound, version: 1 }";
+  const lines = ["payment.repeat: new-payment", "signature.repeated: { writes: refused }", bound];
+  expect(said("profile", filled(lines.join("\n  ")))).toBe("");
+});
+
 const query = "queryTransactions";
 const further = (id: string, field: string, direction = "response"): string =>
   `further-fields: { ${id}: { ${direction}: { ${field}: { type: text, means: M } } } }`;
@@ -122,11 +142,76 @@ test.each([
     "always-present/queryTransactions/0",
     "signature.responses/default",
   ],
-  ...["partial", "several", "above-authorised"].map((what) => [
-    `captures (${what}) of a sale`,
-    [`capture.${what}: accepted`, "payment.capture-mode: sale"],
-    `capture.${what}`,
-    "payment.capture-mode",
+  ...["partial", "several", "above-authorised"].flatMap((what) => [
+    [
+      `captures (${what}) of a sale`,
+      [`capture.${what}: accepted`, "payment.capture-mode: sale"],
+      `capture.${what}`,
+      "payment.capture-mode",
+    ],
+    [
+      `captures (${what}) of the payment's amount only`,
+      [`capture.${what}: accepted`, "orders.entry-amount: { captureTransactions: must-match }"],
+      `capture.${what}`,
+      "orders.entry-amount/captureTransactions",
+    ],
+  ]),
+  [
+    "reviews although no payment waits for one",
+    ["review.which: { held: none }", "states: { order: [{ from: a, by: review, to: b }] }"],
+    "review.which",
+    "states/order",
+  ],
+  [
+    "a required address that is optional",
+    ["redirect.return-url: optional", "fields: { required: { createRedirectPayment: [return_url] } }"],
+    "redirect.return-url",
+    "fields/required",
+  ],
+  [
+    "an empty payment method that is read as absent",
+    ["payment.empty-payment-method: apm", "fields.empty: same-as-absent"],
+    "payment.empty-payment-method",
+    "fields.empty",
+  ],
+  [
+    "the signature of an unsigned notification",
+    ["notification.signature: unsigned", "notification.payload: { required: [encryption_data] }"],
+    "notification.signature",
+    "notification.payload",
+  ],
+  [
+    "a message of refunds that have none",
+    [
+      "batch.error-message: { refundTransactions: absent }",
+      "always-present: { refundTransactions: [refund_orders.error_message] }",
+    ],
+    "batch.error-message/refundTransactions",
+    "always-present/refundTransactions",
+  ],
+  [
+    "a kind of notification that the payload does not allow",
+    [
+      "notification.kinds: { A: B }",
+      "notification.payload: { discriminator: { propertyName: kind }, properties: { kind: { enum: [B] } } }",
+    ],
+    "notification.kinds/A",
+    "notification.payload/properties/kind",
+  ],
+  [
+    "an amount with more places than its currency",
+    ["amounts.decimals: iso-4217", "limits.amounts: { JPY: { least: '0.50' } }"],
+    "limits.amounts/JPY/least",
+    "amounts.decimals",
+  ],
+  ...[
+    ["same-answer", "refused"],
+    ["new-payment", "first-response"],
+  ].map(([value, writes]) => [
+    `${value} and ${writes} for the same signature`,
+    [`payment.repeat: ${value}`, `signature.repeated: { writes: ${writes} }`, plainRow],
+    "payment.repeat",
+    "signature.repeated",
   ]),
   [
     "a notification without its date",

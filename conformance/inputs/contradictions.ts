@@ -6,6 +6,7 @@ import { suggestion } from "../contract/errors.ts";
 import { objectOf, type Contract } from "../contract/contract.ts";
 import type { Wrong } from "./files.ts";
 import { contradictoryFillings, placeIn } from "./contradictory-fillings.ts";
+import { excludedFillings, excludedMembers } from "./exclusions.ts";
 import { filledWith, type Profile, type Terms } from "./profile.ts";
 import type { Settings } from "./settings.ts";
 
@@ -18,6 +19,8 @@ export function profileContradictions(profile: Profile, contract: Contract): Wro
     ...nameWrongs(terms),
     ...zoneWrongs(terms),
     ...contradictoryFillings(terms),
+    ...excludedFillings(terms),
+    ...excludedMembers(terms),
   ];
 }
 
@@ -42,15 +45,31 @@ function schemeWrongs(terms: Terms): Wrong[] {
   });
 }
 
-const amountWrongs = (terms: Terms): Wrong[] =>
-  Object.entries(objectOf(filledWith(terms.profile, "limits.amounts"))).flatMap(([currency, bounds]) => {
-    const { least, most } = objectOf(bounds);
-    if (typeof least !== "string" || typeof most !== "string" || decimals.compare(least, most) <= 0)
-      return [];
-    const message = `The minimum amount ${least} is above the maximum ${most}.`;
-    const at = (bound: string): string => placeIn(terms, "limits.amounts", currency, bound);
-    return [{ at: at("least"), other: at("most"), message }];
-  });
+function amountWrongs(terms: Terms): Wrong[] {
+  const isByCurrency = filledWith(terms.profile, "amounts.decimals") === "iso-4217";
+  return Object.entries(objectOf(filledWith(terms.profile, "limits.amounts"))).flatMap(
+    ([currency, bounds]) => {
+      const { least, most } = objectOf(bounds);
+      const at = (bound: string): string => placeIn(terms, "limits.amounts", currency, bound);
+      const digits = money.digits(currency) ?? Infinity;
+      const fine = Object.entries(objectOf(bounds)).flatMap(([bound, text]) =>
+        isByCurrency && (String(text).split(".")[1] ?? "").length > digits
+          ? [
+              {
+                at: at(bound),
+                other: placeIn(terms, "amounts.decimals"),
+                message: `${currency} has ${digits} decimal places, so no amount is ${String(text)}.`,
+              },
+            ]
+          : [],
+      );
+      const isCrossed =
+        typeof least === "string" && typeof most === "string" && decimals.compare(least, most) > 0;
+      const message = `The minimum amount ${String(least)} is above the maximum ${String(most)}.`;
+      return isCrossed ? [...fine, { at: at("least"), other: at("most"), message }] : fine;
+    },
+  );
+}
 
 /** Points whose members are named after operations, and those whose members are named `operation.field`. */
 const byOperation = ["fields.required"];

@@ -125,26 +125,6 @@ const unsignedSignature: Rule = (terms) =>
     return [{ at: placeIn(terms, `always-present.${id}`, index), other: placeIn(terms, signed), message }];
   });
 
-const captureOfSale: Rule = (terms) => {
-  const { profile } = terms;
-  if (filledWith(profile, "payment.capture-mode") !== "sale") return [];
-  return ["capture.partial", "capture.several", "capture.above-authorised"].flatMap((address) => {
-    if (filledWith(profile, address) !== "accepted") return [];
-    const message =
-      "A payment that is captured at once (`sale`) leaves nothing to capture. Change one of them.";
-    return [{ at: placeIn(terms, address), other: placeIn(terms, "payment.capture-mode"), message }];
-  });
-};
-
-/** Several captures of one payment are captures of parts of it. */
-const severalWithoutParts: Rule = (terms) => {
-  const isPartial = filledWith(terms.profile, "capture.partial") !== "refused";
-  if (isPartial || filledWith(terms.profile, "capture.several") !== "accepted") return [];
-  const message =
-    "The profile accepts several captures but no partial capture (capture.partial: refused). Change one of them.";
-  return [{ at: placeIn(terms, "capture.several"), other: placeIn(terms, "capture.partial"), message }];
-};
-
 const refundsOfQuery: Rule = (terms) => {
   const address = "search.over-limit.queryTransactions";
   if (filledWith(terms.profile, address) !== "first-100-refunds") return [];
@@ -173,6 +153,25 @@ const undatedNotification: Rule = (terms) => {
       message,
     },
   ];
+};
+
+/** A kind of notification that the payload's schema does not allow in the field that names it. */
+const unnamedKinds: Rule = (terms) => {
+  const { discriminator, properties } = objectOf(filledWith(terms.profile, "notification.payload"));
+  const name = String(objectOf(discriminator)["propertyName"] ?? "");
+  const { enum: allowed } = objectOf(objectOf(properties)[name]);
+  if (!Array.isArray(allowed)) return [];
+  return membersAt(terms, "notification.kinds").flatMap(([kind]) =>
+    allowed.includes(kind)
+      ? []
+      : [
+          {
+            at: placeIn(terms, "notification.kinds", kind),
+            other: placeIn(terms, "notification.payload", "properties", name),
+            message: `The payload's field \`${name}\` cannot be \`${kind}\`. Change one of them.`,
+          },
+        ],
+  );
 };
 
 /** A further field that the contract has, that is in no record, or that a page would have. */
@@ -220,10 +219,9 @@ const rules: readonly Rule[] = [
   absentAddress,
   absentPromises,
   unsignedSignature,
-  captureOfSale,
-  severalWithoutParts,
   refundsOfQuery,
   undatedNotification,
+  unnamedKinds,
   furtherNames,
 ];
 

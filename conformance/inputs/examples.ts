@@ -17,6 +17,7 @@ const examples: Readonly<Record<string, unknown>> = {
   "fields.format": { "createDirectPayment.order_no": "[A-Za-z0-9-]+" },
   "fields.values": { "createPayout.reason": { SALARY: "A salary." } },
   "payment.capture-mode": "authorise",
+  "payment.empty-payment-method": "direct",
   "further-fields.createRedirectPayment": {
     request: { shop_branch: { type: "text", means: "The branch of the shop." } },
   },

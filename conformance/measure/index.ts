@@ -4,6 +4,7 @@ export { houses } from "./mutants/houses/every-house.ts";
 export { mutants } from "./mutants/list.ts";
 export type { Signing } from "./resign.ts";
 export type { Received, SentRequest, Change, Mutant } from "./mutants/mutant.ts";
+export { type Shares, sharesOf } from "./proposals.ts";
 export { type Found, type KillRecord, recordOf, recordText } from "./record.ts";
 export { startProxy, type Proxy, type ProxyOptions } from "./proxy.ts";
 export { type Verdict, verdictOf } from "./verdict.ts";

@@ -39,6 +39,21 @@ test("what is filled is never offered, and a part of a filled point goes into it
   ]);
 });
 
+test("the extension point that brings the first check of several filled ones precedes one that more checks wait for", () => {
+  const wanting = (point: string, missing: string) =>
+    (byNeed.get(point) ?? []).map((id) => ({ id, ...waiting(missing) }));
+  const profile = { name: "p", points: { "batch.empty": "refused", "batch.over-limit": { status: 400 } } };
+  const checks = [
+    ...wanting("batch.empty", "dates.time-zone"),
+    ...wanting("batch.over-limit", "dates.time-zone"),
+    ...Array.from({ length: 50 }, () => waiting("capture.partial")),
+  ];
+  const ids = (all: typeof checks) => fillNext(all, { contract, profile }, byNeed).map(({ id }) => id);
+  expect(ids(checks)).toEqual(["dates.time-zone", "capture.partial"]);
+  const isTried = checks.map((one) => ("id" in one ? { ...one, status: "pass" } : one));
+  expect(ids([...isTried, waiting("dates.time-zone")])).toEqual(["capture.partial", "dates.time-zone"]);
+});
+
 test("a check that needs two extension points, settings or nothing is not counted", () => {
   const checks = [
     waiting("capture.partial", "capture.several"),

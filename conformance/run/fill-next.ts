@@ -1,9 +1,10 @@
-// What to fill in next: the open extension points that the most checks wait for, each with lines for a profile.
+// What to fill in next: the open extension points by the depth that a run gains, each with lines for a profile.
 import { type Contract, type Point, wholeOf, wholePoints } from "../contract/contract.ts";
 import { parse } from "yaml";
 import { choicesOf, exampleOf, yamlLines } from "../inputs/examples.ts";
 import { isFilled, schemePoint, type Terms, withFillings } from "../inputs/profile.ts";
 import { countBy } from "../judge/count-by.ts";
+import { untried as untriedStatuses } from "../judge/status.ts";
 
 /** An open point, and what may fill it. */
 export interface FillNext {
@@ -20,13 +21,15 @@ export interface FillNext {
 
 /** A check that could not be tried. */
 interface Untried {
+  readonly id?: string;
   readonly status: string;
   readonly missing?: readonly string[];
 }
 
 /**
- * All open points that checks wait for, sorted by the number of checks that wait for nothing else. The signature is
- * first: without it, no other check can run.
+ * All open points that checks wait for, sorted by the depth that they bring: by how many filled points get their first
+ * check, with the point itself. Then by the number of checks that wait for nothing else. The signature is first:
+ * without it, no other check can run.
  *
  * @param byNeed for each point, the ids of the checks that need it
  */
@@ -35,7 +38,8 @@ export function fillNext(
   { contract, profile }: Terms,
   byNeed: ReadonlyMap<string, readonly string[]>,
 ): readonly FillNext[] {
-  const waiting = [...checks].flatMap(({ status, missing = [] }) =>
+  const all = [...checks];
+  const waiting = all.flatMap(({ status, missing = [] }) =>
     status === "not-specified" && missing.length === 1
       ? missing.filter((address) => !isFilled(profile, address))
       : [],
@@ -43,6 +47,7 @@ export function fillNext(
   const counts = countBy(waiting.map((address) => wholeOf(contract, address)));
   const addresses = [...new Set(waiting)];
   const weight = ({ id, alone }: FillNext): number => (id === schemePoint ? Infinity : alone);
+  const depth = depthGained(all, { contract, profile }, byNeed);
   return wholePoints(contract)
     .flatMap((point): FillNext[] => {
       const alone = counts.get(point.id);
@@ -52,7 +57,36 @@ export function fillNext(
       const lines = linesOf(point, parts, contract);
       return [{ id: point.id, unlocks, alone, ...placed(point.id, lines, isFilled(profile, point.id)) }];
     })
-    .toSorted((a, b) => weight(b) - weight(a) || (a.id < b.id ? -1 : 1));
+    .toSorted(
+      (a, b) =>
+        Number(b.id === schemePoint) - Number(a.id === schemePoint) ||
+        (depth.get(b.id) ?? 1) - (depth.get(a.id) ?? 1) ||
+        weight(b) - weight(a) ||
+        (a.id < b.id ? -1 : 1),
+    );
+}
+
+/** For each open point, how many points get a check that can be tried: itself, and filled ones that have none. */
+function depthGained(
+  checks: readonly Untried[],
+  { contract, profile }: Terms,
+  byNeed: ReadonlyMap<string, readonly string[]>,
+): ReadonlyMap<string, number> {
+  const isUntried = ({ status }: Untried): boolean => untriedStatuses.some((one) => one === status);
+  const untried = new Map(checks.filter(isUntried).map((one) => [one.id ?? "", one]));
+  const gained = new Map<string, Set<string>>();
+  for (const { id } of wholePoints(contract)) {
+    const own = byNeed.get(id) ?? [];
+    // A point with a check that is tried counts already.
+    if (!isFilled(profile, id) || own.some((check) => !untried.has(check))) continue;
+    for (const check of own) {
+      const [missing, ...others] = untried.get(check)?.missing ?? [];
+      if (missing === undefined || others.length > 0) continue;
+      const whole = wholeOf(contract, missing);
+      gained.set(whole, (gained.get(whole) ?? new Set()).add(id));
+    }
+  }
+  return new Map([...gained].map(([id, points]) => [id, points.size + (points.has(id) ? 0 : 1)]));
 }
 
 /** An example of a point, of the parts that checks wait for, as lines of a profile. */

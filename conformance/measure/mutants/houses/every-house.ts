@@ -125,7 +125,11 @@ const ownHouses = housesOf({
     checks: ["capture.above-authorised-accepted.accepted"],
   },
   "requires the amount of the payment in a capture": {
-    fills: { "orders.entry-amount.captureTransactions": "must-match" },
+    fills: {
+      "orders.entry-amount.captureTransactions": "must-match",
+      "capture.partial": "refused",
+      "capture.several": "refused",
+    },
     keeps: { [capture]: w.refusing((request, paid) => captures(request, paid).some((than) => than !== 0)) },
     checks: ["capture.must-match.refused"],
   },

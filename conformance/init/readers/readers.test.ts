@@ -1,0 +1,89 @@
+// What readers propose and what they leave open, on recordings of a few exchanges.
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { maskerOf } from "../../exchange/mask.ts";
+import { bareProfile } from "../../inputs/profile.ts";
+import { defaultSettings } from "../../inputs/settings.ts";
+import { useDesk } from "../../testing/desk.ts";
+import { captured, type Fields, paid, pan } from "../../testing/live-traffic.ts";
+import type { RawExchange } from "../../live/raw-exchange.ts";
+import { installedContract } from "../../contract/contract.ts";
+import { seenInFile } from "../from-file.ts";
+import { leavesIn, proposalsOf } from "../propose.ts";
+import { unseen } from "../unseen.ts";
+
+const { folder } = useDesk();
+const text = (body: Uint8Array | undefined): string => Buffer.from(body ?? []).toString();
+
+function proposed(...exchanges: readonly RawExchange[]) {
+  const path = join(folder(), "a.har");
+  const entries = exchanges.map(({ request, response }) => ({
+    request: {
+      method: request.method,
+      url: `https://gateway.example${request.target}`,
+      postData: { mimeType: "application/json", text: text(request.body) },
+    },
+    response: {
+      status: response?.status,
+      content: { mimeType: response?.headers["content-type"], text: text(response?.body) },
+    },
+  }));
+  writeFileSync(path, JSON.stringify({ log: { entries } }));
+  const given = { settings: defaultSettings, profile: bareProfile, key: undefined };
+  return proposalsOf(
+    seenInFile(path, given).seen,
+    {},
+    maskerOf({ pans: [], cvvs: [], keys: ["key-of-gateway"] }),
+  );
+}
+
+const paidAs = (order: string, told: Fields = {}): RawExchange => paid(order, { amount: "10.00", ...told });
+
+test("a value is proposed with the number and the place of the exchanges that show it", () => {
+  const { values, why } = proposed(paidAs("order-1"), paidAs("order-2"), captured("order-1"));
+  expect(values).toMatchObject({
+    "direct-payment.mask": { character: "X", keeps_length: true },
+    "payment.capture-mode": "authorise",
+    "encoding.xml-answer-media": "application/xml",
+  });
+  expect(why["direct-payment.mask"]).toBe(
+    "Proposed: seen in 2 of 2 exchanges (for example in entry 0). Confirm it.",
+  );
+});
+
+test("a value that an exchange contradicts is not proposed, and the reason names both sides", () => {
+  const { values, why } = proposed(paidAs("order-1"), paidAs("order-2", { card: "411111**1111" }));
+  expect(values).not.toHaveProperty("direct-payment.mask");
+  expect(why["direct-payment.mask"]).toMatch(
+    /^Not proposed: the exchanges contradict each other: .*"X".* in 1 \(for example in entry 0\), .*"\*".* in 1 /,
+  );
+});
+
+test("a code is proposed as it was seen, with the message beside it as its meaning and no guess of an outcome", () => {
+  const { values } = proposed(paidAs("order-1"), paidAs("order-2", { result_info: "0900:Waits" }));
+  expect(values["codes.result_info"]).toEqual({
+    "0000": { means: "Success", outcome: "done" },
+    "0900": "Waits",
+  });
+});
+
+test("a refusal proposes nothing if the signature of its request may be the reason", () => {
+  const refused = captured("order-2", { capture_status: "8", error_message: "no" });
+  const { values } = proposed(paidAs("order-1"), paidAs("order-2"), refused);
+  expect(values).not.toHaveProperty("payment.capture-mode");
+});
+
+test("no card number, key, personal text or control character reaches a proposal or its reason", () => {
+  const secrets = [pan, "key-of-gateway", "ada@example.org"];
+  const told = secrets.map((secret, index) =>
+    paidAs(`order-${index}`, { result_info: `0900:${secret}`, order_status: secret }),
+  );
+  const found = JSON.stringify(proposed(...told, paidAs("order-9", { result_info: "0901:\u202Eabc" })));
+  for (const secret of [...secrets, "\u202E"]) expect(found).not.toContain(secret);
+});
+
+test("what traffic cannot show is about values of a profile that exist", () => {
+  const known = leavesIn(installedContract());
+  expect(Object.keys(unseen).filter((id) => !known.includes(id))).toEqual([]);
+});

@@ -1,0 +1,243 @@
+// What traffic shows of the fields of responses: which each one has, which are beyond the contract, their types and codes.
+import { isRecord } from "@acquiring/contract/codecs";
+import { entryOf, fieldAt, flatten, type Flat } from "../../contract/flat-schema.ts";
+import { objectOf } from "../../contract/contract.ts";
+import { textOf } from "../../judge/ledger.ts";
+import { leavesOf } from "../../match/alike.ts";
+import { agreed, common, gathered, groupedBy, type Finding, type Vote } from "./finding.ts";
+import { placeOf } from "../../judge/evidence.ts";
+import { type Paid, stateOf } from "./history.ts";
+import { resultsOf, queried } from "./searches.ts";
+import type { Seen } from "./seen.ts";
+import { isSound, type Shown, vote } from "./shown.ts";
+
+/** Responses that a contract's record is expected in. */
+const readable = ({ exchanges }: Seen): readonly Shown[] =>
+  exchanges.filter(
+    (shown) =>
+      shown.played.status === 200 &&
+      isRecord(shown.played.response?.value) &&
+      shown.flaws.every((flaw) => ["again", "address"].includes(flaw)),
+  );
+
+const schemaOf = ({ played }: Shown): string => played.operation?.descriptor.response.schema ?? "";
+
+/** Which fields each response of an operation has, beyond those that the contract requires. */
+function presence(seen: Seen): Finding[] {
+  const { schemas } = seen.contract;
+  return common(
+    readable(seen).flatMap((shown): Vote[] => {
+      const record = flatten(schemas, objectOf(schemas[schemaOf(shown)]));
+      const array = shown.played.operation?.descriptor.batch?.response;
+      const { success } = shown.played;
+      if (array !== undefined && textOf(shown.told["return_status"]) !== "1") return [];
+      if (array === undefined && !success && shown.op !== "createDirectPayment") return [];
+      const own = Object.keys(shown.told).filter(
+        (name) => !record.required.has(name) && record.properties.has(name),
+      );
+      const list = record.properties.get(array ?? "");
+      const entry = list === undefined ? undefined : entryOf(schemas, flatten(schemas, list));
+      const entries = resultsOf(shown);
+      const inEach = (name: string): boolean => entries.every((one) => Object.hasOwn(one, name));
+      const inner = [...(entry?.properties.keys() ?? [])].filter(
+        (name) => entry?.required.has(name) !== true && inEach(name),
+      );
+      if (array !== undefined && entries.length === 0) return [];
+      const value = [...own, ...inner.map((name) => `${array ?? ""}.${name}`)].filter(
+        (name) => name !== "encryption_data",
+      );
+      return vote(shown, `always-present.${shown.op}`, value);
+    }),
+    least,
+  ).filter(({ id }) => seen.contract.points.has(id));
+}
+
+/** Fewer responses show no rule. */
+const least = 3;
+
+const kinds = { string: "text", number: "number", boolean: "boolean" } as const;
+
+/** Fields that no record of the contract has. */
+function further(seen: Seen): Vote[] {
+  const { schemas } = seen.contract;
+  return readable(seen).flatMap((shown) =>
+    leavesOf(shown.told).flatMap(({ path, leaf }): Vote[] => {
+      const name = path.filter((part) => !/^\d+$/.test(part)).join(".");
+      const kind = kinds[typeof leaf as keyof typeof kinds];
+      const parent = fieldAt(schemas, schemaOf(shown), name.split(".").slice(0, -1).join("."));
+      const isInside =
+        !name.includes(".") || (parent !== undefined && entryOf(schemas, parent).properties.size > 0);
+      if (kind === undefined || !isInside || fieldAt(schemas, schemaOf(shown), name) !== undefined) return [];
+      return vote(shown, `further-fields.${shown.op}`, {
+        [name]: { type: kind, means: "Its meaning is not shown." },
+      });
+    }),
+  );
+}
+
+/** The types of fields for which the contract has none. */
+function types(seen: Seen): Vote[] {
+  const { schemas } = seen.contract;
+  return readable(seen)
+    .filter(({ played }) => played.response?.kind === "json")
+    .flatMap((shown) => {
+      const own = leavesOf(shown.told).flatMap(({ path, leaf }) => {
+        const field = fieldAt(schemas, schemaOf(shown), path.filter((part) => !/^\d+$/.test(part)).join("."));
+        const isOpen = field !== undefined && field.types.length !== 1 && field.properties.size === 0;
+        return isOpen && (typeof leaf === "string" || typeof leaf === "number")
+          ? [kinds[typeof leaf as "string"]]
+          : [];
+      });
+      return [...new Set(own)].flatMap((kind) => vote(shown, "fields.type", kind));
+    });
+}
+
+interface Coded {
+  readonly shown: Shown;
+  readonly point: string;
+  readonly code: string;
+  readonly message: string | undefined;
+  readonly name: string;
+}
+
+/** The values of fields with codes, in responses. What the client made up and the gateway repeats is none of its codes. */
+function codesIn({ contract: { schemas } }: Seen, shown: Shown, of: "request" | "response"): Coded[] {
+  const record = of === "request" ? shown.sent : shown.told;
+  const schema = shown.played.operation?.descriptor[of].schema ?? "";
+  const sent = new Set(leavesOf(shown.sent).map(({ path, leaf }) => `${path.at(-1)} ${String(leaf)}`));
+  return leavesOf(record).flatMap(({ path, leaf }): Coded[] => {
+    const places = path.filter((part) => !/^\d+$/.test(part));
+    const name = places.at(-1) ?? "";
+    const field: Flat | undefined = fieldAt(schemas, schema, places.join("."));
+    const text = textOf(leaf);
+    const isOwn = of === "response" && sent.has(`${name} ${text}`);
+    if (field === undefined || text === "" || isOwn) return [];
+    const [, code = text, message] =
+      field.form === "code-message" ? (/^([^:]*):(.*)$/s.exec(text) ?? []) : [];
+    return field.points
+      .filter((id) => id.startsWith("codes.") && id.split(".").at(-1) === name)
+      .map((point) => ({ shown, point, code, message, name }));
+  });
+}
+
+const successes = new Set(["capture_status", "review_status", "cancel_status", "refund_status"]);
+const longest = 100;
+
+/** Codes are an open set: each is proposed with what the traffic shows of its meaning. */
+function codes(seen: Seen): Finding[] {
+  const shown = readable(seen).flatMap((one) => codesIn(seen, one, "response"));
+  const states = statesBy(seen);
+  const all = [...shown, ...sentCodes(seen)].filter(({ code, shown: { sent } }) => {
+    // A text with an identifier is another one each time.
+    const isLoose = leavesOf(sent).some(({ leaf }) => textOf(leaf).length > 5 && code.includes(textOf(leaf)));
+    return code.length <= longest && !isLoose;
+  });
+  return [...groupedBy(all, ({ point }) => point)].map(([id, own]) => {
+    const entries = [...groupedBy(own, ({ code }) => code)].map(
+      ([code, sightings]) => [code, entryFor(id, code, sightings, states)] as const,
+    );
+    const [first] = own;
+    const evidence = `seen in ${own.length} responses${first === undefined ? "" : ` (for example ${placeOf(first.shown.played)})`}. A meaning that begins with "Seen" is yours to write.`;
+    return { id, value: Object.fromEntries(entries), strength: own.length, evidence };
+  });
+}
+
+function entryFor(
+  point: string,
+  code: string,
+  sightings: readonly Coded[],
+  states: ReturnType<typeof statesBy>,
+): unknown {
+  const [{ name } = { name: "" }] = sightings;
+  const isStated =
+    point === "codes.result_info"
+      ? code === "0000"
+      : successes.has(name) && code === "1" && point === `codes.${name}`;
+  const state = point === "codes.payment_status" ? states.get(code) : undefined;
+  const messages = [
+    ...new Set(
+      sightings.flatMap(({ message }) =>
+        message === undefined || message.trim() === "" ? [] : [message.trim()],
+      ),
+    ),
+  ];
+  const results = [
+    ...new Set(
+      sightings.flatMap(({ shown: { op, told } }) =>
+        op === "createDirectPayment" ? [textOf(told["result_info"])] : [],
+      ),
+    ),
+  ];
+  const beside =
+    results.length > 0 && results.length <= 3 && name !== "result_info"
+      ? ` with the result ${results.join(" or ")}`
+      : "";
+  const said = messages.length > 0 && messages.length <= 3 ? messages.join(" / ") : undefined;
+  const means = said ?? state?.means ?? `Seen ${sightings.length} times${beside}.`;
+  const outcome = isStated ? "done" : state?.outcome;
+  return outcome === undefined ? means : { means, outcome };
+}
+
+/** Whether a query was sent after the payment's response came. Without a duration, it may have come this late. */
+const isLater = ({ at }: Shown, { shown: { at: paid, played } }: Paid): boolean =>
+  at === undefined || paid === undefined || at >= paid + (played.durationMs ?? 5000);
+
+/** What the payments with a status had in common when a query showed it. */
+function statesBy(
+  seen: Seen,
+): ReadonlyMap<string, { readonly means: string; readonly outcome: string | undefined }> {
+  const words = new Map<string, Set<string>>();
+  const count = new Map<string, number>();
+  for (const { shown, payment, record } of queried(seen)) {
+    const state = stateOf(payment, shown.place);
+    const code = textOf(record["payment_status"]);
+    if (state === undefined || code === "" || !isLater(shown, payment)) continue;
+    count.set(code, (count.get(code) ?? 0) + 1);
+    const { captured, refunded, cancelled, accepted, unclear } = state;
+    const of =
+      refunded > 0n
+        ? refunded < payment.amount
+          ? "refunded in part"
+          : "refunded"
+        : captured > 0n
+          ? captured < payment.amount
+            ? "captured in part"
+            : "captured"
+          : "accepted, and not captured";
+    const word = unclear || !accepted ? "" : cancelled ? "cancelled" : of;
+    words.set(code, (words.get(code) ?? new Set()).add(word));
+  }
+  return new Map(
+    [...words].flatMap(([code, all]) => {
+      const known = [...all].filter((word) => word !== "");
+      if (known.length === 0) return [];
+      const outcome =
+        all.has("") || (count.get(code) ?? 0) < least
+          ? undefined
+          : known.every((word) => word !== "cancelled")
+            ? "done"
+            : known.length === 1
+              ? "not-done"
+              : undefined;
+      return [[code, { means: `Seen when a payment was ${known.join(" or ")}.`, outcome }] as const];
+    }),
+  );
+}
+
+/** Codes of requests, where the gateway accepts some of the values and refuses others. */
+function sentCodes(seen: Seen): Coded[] {
+  const own = seen.exchanges
+    .filter((shown) => isSound(shown))
+    .flatMap((shown) => codesIn(seen, shown, "request"));
+  const refused = new Set(own.flatMap(({ shown, point }) => (shown.played.success ? [] : [point])));
+  return own.filter(({ shown, point }) => shown.played.success && refused.has(point));
+}
+
+export const fromRecords = (seen: Seen): Finding[] => [
+  ...presence(seen),
+  ...gathered(further(seen)).map((one) =>
+    one.value === undefined ? one : { ...one, value: { response: one.value } },
+  ),
+  ...agreed(types(seen)),
+  ...codes(seen),
+];

@@ -1,0 +1,222 @@
+// What traffic shows of queries and refund searches: what selects, what finds nothing, what is too much, and what the amounts
+// and statuses of the records mean.
+import { unitsOf } from "../../exchange/spending.ts";
+import { recordsIn, textOf, type Fields } from "../../judge/ledger.ts";
+import { agreed, type Finding, type Vote } from "./finding.ts";
+import { stateOf, type Paid } from "./history.ts";
+import type { Seen } from "./seen.ts";
+import { isSound, refusal, type Shown, vote } from "./shown.ts";
+
+const searches: ReadonlySet<string> = new Set(["queryTransactions", "searchRefunds"]);
+const separators = [";", ",", "|"] as const;
+/** More cannot be selected at once. */
+const most = 100;
+
+export const resultsOf = ({ played, told }: Shown): readonly Fields[] =>
+  recordsIn(told, played.operation?.descriptor.batch?.response);
+
+const names = ["order_no", "transaction_id", "refund_reference_id"] as const;
+
+/** A request that selects: by which field of the records, with which field, and what joins the values. */
+interface Selecting {
+  readonly shown: Shown;
+  readonly field: string;
+  readonly text: string;
+}
+
+interface Chosen {
+  readonly name: (typeof names)[number];
+  readonly values: readonly string[];
+  readonly separator: string | undefined;
+}
+
+/** The identifiers that the traffic shows, by the names of their fields. */
+function identifiers({ exchanges, payments }: Seen): Readonly<Record<string, ReadonlySet<string>>> {
+  const records = exchanges.flatMap(resultsOf);
+  const all = (name: string): Set<string> =>
+    new Set(records.map((one) => textOf(one[name])).filter((text) => text !== ""));
+  for (const { orderNo, id } of payments.values()) records.push({ order_no: orderNo, transaction_id: id });
+  return Object.fromEntries(names.map((name) => [name, all(name)]));
+}
+
+/** A request with one field beyond the account. */
+function selecting(shown: Shown): Selecting | undefined {
+  const fields = Object.entries(shown.sent).filter(
+    ([name, value]) => !["merchant_id", "account_id", "encryption_data"].includes(name) && value !== "",
+  );
+  const [[field, text] = ["", ""], ...others] = fields;
+  return typeof text === "string" && text !== "" && others.length === 0 ? { shown, field, text } : undefined;
+}
+
+/** What values are, if all of them are identifiers of one kind. */
+function chosen(text: string, known: Readonly<Record<string, ReadonlySet<string>>>): Chosen | undefined {
+  for (const name of names) {
+    if (known[name]?.has(text) === true) return { name, values: [text], separator: undefined };
+    for (const separator of separators) {
+      const values = text.split(separator);
+      if (values.length > 1 && values.every((one) => known[name]?.has(one)))
+        return { name, values, separator };
+    }
+  }
+  return undefined;
+}
+
+export function fromSearches(seen: Seen): Finding[] {
+  const known = identifiers(seen);
+  const own = seen.exchanges.filter(({ op }) => searches.has(op));
+  const asked = own.filter((shown) => isSound(shown, "again")).flatMap((shown) => selecting(shown) ?? []);
+  const found = selections(asked, known);
+  const fields = new Map(found.fields);
+  const misses = asked.flatMap(({ shown, field, text }) =>
+    fields.has(`${shown.op} ${field}`) && chosen(text, known) === undefined ? noMatch(shown) : [],
+  );
+  const limits = asked.flatMap(({ shown, field, text }) =>
+    fields.has(`${shown.op} ${field}`) ? overLimit(shown, chosen(text, known)) : [],
+  );
+  return [
+    ...found.findings,
+    ...agreed([...misses, ...limits, ...addresses(own), ...meanings(seen), ...statuses(seen)]),
+  ];
+}
+
+/** The fields by which records are found, and only those. */
+function selections(asked: readonly Selecting[], known: Readonly<Record<string, ReadonlySet<string>>>) {
+  const votes: (Vote & { readonly separator?: string | undefined })[] = [];
+  for (const { shown, field, text } of asked) {
+    const own = chosen(text, known);
+    const records = resultsOf(shown);
+    if (own === undefined || !shown.played.success || own.values.length > most || records.length === 0)
+      continue;
+    const shows = new Set(records.map((one) => textOf(one[own.name])));
+    const isSelected = shows.size <= own.values.length && [...shows].every((one) => own.values.includes(one));
+    const isWhole = shows.size === new Set(own.values).size;
+    const point = `${shown.op} ${own.name} ${field}`;
+    votes.push({
+      point,
+      value: isSelected,
+      from: shown.played,
+      separator: isWhole ? own.separator : undefined,
+    });
+  }
+  const clear = agreed(votes).filter(({ value }) => value === true);
+  const fields = clear.map(({ id }) => {
+    const [op = "", , field = ""] = id.split(" ");
+    return [`${op} ${field}`, true] as const;
+  });
+  const findings = [...searches].flatMap((op): Finding[] => {
+    const of = clear.filter(({ id }) => id.startsWith(`${op} `));
+    if (of.length === 0) return [];
+    const by = of.map(({ id }) => {
+      const [, name = "", field = ""] = id.split(" ");
+      const joined = new Set(votes.flatMap((one) => (one.point === id ? (one.separator ?? []) : [])));
+      const [separator] = joined;
+      return [name, { field, ...(joined.size === 1 ? { separator } : {}) }] as const;
+    });
+    const strength = of.reduce((sum, one) => sum + one.strength, 0);
+    const evidence = `${strength} requests with these fields returned the records that they named and no others.`;
+    return [{ id: `search.selection.${op}`, value: { by: Object.fromEntries(by) }, strength, evidence }];
+  });
+  return { fields, findings };
+}
+
+function noMatch(shown: Shown): Vote[] {
+  const { played, op } = shown;
+  const value = played.success
+    ? resultsOf(shown).length === 0
+      ? "empty-list"
+      : undefined
+    : refusal(shown) === true
+      ? played.status === 200
+        ? "failure"
+        : { status: played.status }
+      : undefined;
+  return vote(shown, `search.no-match.${op}`, value);
+}
+
+function overLimit(shown: Shown, own: Chosen | undefined): Vote[] {
+  const { op, played } = shown;
+  if (own === undefined || own.name === "refund_reference_id") return [];
+  const records = resultsOf(shown);
+  const orders = new Set(records.map((one) => textOf(one[own.name]))).size;
+  const point = `search.over-limit.${op}`;
+  const isOver = own.values.length > most;
+  if (isOver && refusal(shown) === true) return vote(shown, point, "refused");
+  if (!played.success || !isOver) return [];
+  if (records.length > most) return vote(shown, point, "first-100");
+  if (op === "queryTransactions") return vote(shown, point, orders === most ? "first-100" : undefined);
+  return [];
+}
+
+/** Requests from another address. */
+const addresses = (own: readonly Shown[]): Vote[] =>
+  own.flatMap((shown): Vote[] => {
+    const { op, flaws, played } = shown;
+    if (!flaws.includes("address") || flaws.some((flaw) => flaw !== "address")) return [];
+    if (op === "searchRefunds") {
+      const isNeeded = refusal(shown);
+      return vote(
+        shown,
+        "refund-search.registered-ip",
+        isNeeded === undefined ? undefined : isNeeded ? "needed" : "not-needed",
+      );
+    }
+    return played.success ? [] : vote(shown, "query.unregistered-ip", { status: played.status });
+  });
+
+/** What the amount of an order is, if the amounts that were seen have one meaning only. */
+function meanings(seen: Seen): Vote[] {
+  const left = new Set(["requested", "captured", "remaining"]);
+  const from: Shown[] = [];
+  for (const { shown, payment, record } of queried(seen)) {
+    const state = stateOf(payment, shown.place);
+    const amount = unitsOf(record["amount"]);
+    if (
+      state === undefined ||
+      state.unclear ||
+      amount === undefined ||
+      state.captured === 0n ||
+      state.cancelled
+    )
+      continue;
+    const is = {
+      requested: payment.amount,
+      captured: state.captured,
+      remaining: state.captured - state.refunded,
+    };
+    if (state.refunded === 0n && state.captured === payment.amount) continue;
+    from.push(shown);
+    for (const [name, value] of Object.entries(is)) if (value !== amount) left.delete(name);
+  }
+  const [only, ...others] = left;
+  return others.length > 0 ? [] : from.flatMap((shown) => vote(shown, "order-record.amount-meaning", only));
+}
+
+interface Queried {
+  readonly shown: Shown;
+  readonly payment: Paid;
+  readonly record: Fields;
+}
+
+/** The records of queries and refund searches that are of a payment in the traffic. */
+export const queried = ({ exchanges, payments }: Seen, op = "queryTransactions"): Queried[] =>
+  exchanges
+    .filter((shown) => shown.op === op && shown.played.success)
+    .flatMap((shown) =>
+      resultsOf(shown).flatMap((record): Queried[] => {
+        const payment = payments.get(textOf(record["transaction_id"]));
+        return payment === undefined ? [] : [{ shown, payment, record }];
+      }),
+    );
+
+/** Whether the status in a refund search is one that queries show for payments. */
+function statuses(seen: Seen): Vote[] {
+  const shown = new Set(queried(seen).map(({ record }) => textOf(record["payment_status"])));
+  return queried(seen, "searchRefunds").flatMap(({ shown: from, record }): Vote[] => {
+    const status = textOf(record["payment_status"]);
+    if (status === "" || shown.size === 0) return [];
+    const isPayment = shown.has(status);
+    const isRefund = status === textOf(record["refund_status"]);
+    if (isPayment === isRefund) return [];
+    return vote(from, "refund-search.payment-status", isPayment ? "of-the-payment" : "of-the-refund");
+  });
+}
