@@ -135,7 +135,7 @@ test("--deep sends nothing without consent, and says how much it would send", as
   const { code, err, out } = await init("--target", house.url, "--deep", ...known);
   expect([code, out]).toEqual([2, ""]);
   expect(err).toMatch(
-    /sends at most [\d,]+ requests\. \d+ of them are payments or payouts: .*Nothing was sent\./s,
+    /sends at most [\d,]+ requests\. [\d,]+ of them are payments or payouts: .*Nothing was sent\./s,
   );
   expect(() => made()).toThrow("ENOENT");
 });
