@@ -66,10 +66,10 @@ import type {
   SubscriptionCancellationResult,
 } from "./types.ts";
 
-export { acceptedInMemory, type AcceptedRequests, type ForStore, forStore, type Responded } from "../runtime/server/accepted.ts";
+export { acceptedInMemory, type AcceptedRequests, forStore, type Responded } from "../runtime/server/accepted.ts";
 export { type ErrorBody, isRefusal, type Refusal, refuse } from "../runtime/server/error-responses.ts";
 export { bytesOf } from "../runtime/server/whole-response.ts";
-export type { AccountKeys, Context, Judged, Serve } from "../runtime/server/serve-options.ts";
+export type { Context, Judged, Serve } from "../runtime/server/serve-options.ts";
 
 /** The merchant and the account of the request. */
 interface Identity {

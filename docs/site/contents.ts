@@ -99,6 +99,8 @@ export async function makeSite(options: SiteOptions): Promise<ReadonlyMap<string
   }
   const index = navigation.flatMap((group) => group.pages.flatMap((page) => entriesOf(page, group.title)));
   for (const [path, text] of await assets(reloads)) files.set(path, text);
+  const picture = "images/payment-time.svg";
+  files.set(picture, readFileSync(join(root, "docs", picture), "utf8"));
   files.set("assets/search-index.js", indexScript(index));
   for (const [path, text] of sampleFiles(material.profile)) files.set(path, text);
   const { points } = material.contract;

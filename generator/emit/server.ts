@@ -23,10 +23,10 @@ export function serverFile(model: Model): string {
   ].join("\n");
 }
 
-const reexports = `export { acceptedInMemory, type AcceptedRequests, type ForStore, forStore, type Responded } from "../runtime/server/accepted.ts";
+const reexports = `export { acceptedInMemory, type AcceptedRequests, forStore, type Responded } from "../runtime/server/accepted.ts";
 export { type ErrorBody, isRefusal, type Refusal, refuse } from "../runtime/server/error-responses.ts";
 export { bytesOf } from "../runtime/server/whole-response.ts";
-export type { AccountKeys, Context, Judged, Serve } from "../runtime/server/serve-options.ts";
+export type { Context, Judged, Serve } from "../runtime/server/serve-options.ts";
 `;
 
 const handlerTypes = ({ signature }: Model): string =>

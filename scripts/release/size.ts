@@ -92,7 +92,7 @@ export const entries: readonly Entry[] = [
   entry("createNotificationHandler, row", 13.8, taking(rows)),
   entry("verifyNotification", 8.4, from("verifyNotification", "generated/client.ts")),
   entry("createGateway, all operations", 44.6, from("createGateway", "generated/client.ts")),
-  entry("createGatewayHandler, all operations", 37.1, from("createGatewayHandler", "generated/server.ts")),
+  entry("createGatewayHandler, all operations", 37.4, from("createGatewayHandler", "generated/server.ts")),
   entry("checkProfile", 12.3, from("checkProfile", "generated/check-profile.ts")),
   entry("codesOf, defineProfile", 0.4, from("codesOf, defineProfile", "generated/profile.ts")),
   entry("OrderRecord, a schema", 2.8, from("OrderRecord", "generated/records.ts")),
