@@ -58,6 +58,12 @@ export function sharedWork<Row extends { readonly merchant_id: string }>(work: S
       }
       return rows.length;
     },
-    ended: async () => (await Promise.all(underWay.keys())).length,
+    ended: async () => {
+      const { length } = await Promise.all(underWay.keys());
+      // What was held back can be claimed now, also if all that held it back had ended before.
+      const left = isHeldBack ? 1 : 0;
+      isHeldBack = false;
+      return Math.max(length, left);
+    },
   };
 }
