@@ -29,13 +29,10 @@ describe("a card number in a field for other data", () => {
     expect(await dumpOf(world.pool)).not.toMatch(/4012 ?8888 ?8888 ?1881/u);
   });
 
-  test.each([["a part of an order number", { order_no: `A-${visa}` }]])(
-    "is not assumed: %s",
-    async (_name, more) => {
-      const { status } = await merchant.pay(more);
-      expect(status).toBe(200);
-    },
-  );
+  test("is not assumed: a part of an order number", async () => {
+    const { status } = await merchant.pay({ order_no: `A-${visa}` });
+    expect(status).toBe(200);
+  });
 });
 
 describe("a text of any length", () => {

@@ -202,7 +202,6 @@ function issuers({ exchanges, visits }: Seen): Vote[] {
 export const fromPayments = (seen: Seen): Finding[] => [
   ...agreed([
     ...repeats(seen),
-
     ...cards(seen),
     ...tokens(seen),
     ...emptyMethods(seen),
