@@ -127,6 +127,9 @@ export const lacking = (...names: readonly string[]): Change => changing((body) 
 export const rewriting = (field: string, change: (value: string) => WireValue): Change =>
   changing((body) => ({ ...body, [field]: change(text(body[field])) }));
 
+/** Marks a text to be shown from right to left. */
+export const backwards = (value: string): string => `\u202e${value}`;
+
 /** The words for the entries of one array, in responses with status 200. */
 export const entriesOf = (list: string) => {
   const all = (change: (held: WireObject[], request: WireObject) => WireObject[]): Change =>

@@ -24,6 +24,9 @@ const accepted = respon({ issuer_url: "https://issuer.example.com/" });
 
 export const apmPaymentMutants: readonly Mutant[] = [
   ...named({
+    "point:fields.format": {
+      "writes-order-numbers-of-apm-payments-backwards": w.rewriting("order_no", w.backwards),
+    },
     "point:payment.empty-payment-method": {
       "pays-by-card-where-the-method-is-empty": w.responding((response, { body }) =>
         body?.["payment_method"] === ""

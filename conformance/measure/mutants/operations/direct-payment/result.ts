@@ -132,6 +132,7 @@ export const directPaymentResultMutants: readonly Mutant[] = mutant({
     "nests-the-amount": w.saying({ amount: { value: "10.00", currency: "USD" } }),
     "writes-risk-reasons-as-text": w.saying({ risk_reasons: "velocity" }),
   },
+  "point:fields.format": { "writes-order-numbers-backwards": w.rewriting("order_no", w.backwards) },
   "point:codes.order_status": { "has-an-order-status-that-nobody-listed": w.saying({ order_status: "7" }) },
   "point:codes.result_info": {
     "has-a-result-code-that-nobody-listed": ofFailures((body) => ({ ...body, result_info: "0777:Perhaps" })),
