@@ -20,6 +20,7 @@ export interface Building {
   readonly writing?: Writing | undefined;
   readonly profile: Profile;
   readonly key: string | undefined;
+  readonly otherKey?: string | undefined;
   readonly requests: Readonly<Record<string, WireObject>>;
   readonly resolve: Resolve;
   /** For `entries`: a resolver for each repetition of the steps that it names. */
@@ -74,12 +75,12 @@ export const buildRequest = (step: RequestStep, building: Building): Built =>
 
 /** A record as a request: signed, encoded, and checked against the contract unless it violates it deliberately. */
 export function written(value: WireObject, step: Manner, building: Building): Built {
-  const { operation, profile, key } = building;
+  const { operation, profile, key, otherKey } = building;
   const { signature: field } = operation.descriptor.request;
   const { signature: how } = step;
   let right: string | undefined;
   if (field !== undefined && how !== "none" && how !== "kept") {
-    const signer = { operation, scheme: schemeOf(profile), key };
+    const signer = { operation, scheme: schemeOf(profile), key, otherKey };
     const signed = signatureOf(signedRecord(value, step, building), signer, how);
     value[field] = signed.signature;
     right = signed.right;

@@ -27,6 +27,7 @@ export interface Stage {
   readonly target: URL;
   readonly network: Network;
   readonly key: string | undefined;
+  readonly otherKey?: string | undefined;
   readonly fixtures: Fixtures;
   readonly masker: Masker;
   readonly listener: Listener;
@@ -57,6 +58,7 @@ export const buildingOf = (operation: Operation, context: Context, stage: Stage)
   writing: stage.writings.get(operation.id),
   profile: context.profile,
   key: stage.key,
+  otherKey: stage.otherKey,
   requests: stage.fixtures.requests,
   resolve: resolverOf(context),
   each: (from) => eachOf(context, from),

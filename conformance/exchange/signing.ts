@@ -18,11 +18,12 @@ import { unsignable } from "../scenario/untried.ts";
 /** The value of the signature's field if the way to sign is unknown. */
 export const unsigned = "bm90IHNpZ25lZA+/==";
 
-/** The account of a signature, and its scheme and key. */
+/** The account of a signature, its scheme and key, and the key of the second merchant. */
 export interface Signer {
   readonly operation: Operation;
   readonly scheme: SignatureScheme | undefined;
   readonly key: string | undefined;
+  readonly otherKey?: string | undefined;
 }
 
 /** What a request is signed with. */
@@ -39,13 +40,14 @@ export interface Signed {
  */
 export function signatureOf(
   over: WireObject,
-  { operation, scheme, key }: Signer,
+  { operation, scheme, key, otherKey = key }: Signer,
   how: Exclude<Signing, "none" | "kept"> | undefined,
 ): Signed {
   const { signature: field } = operation.descriptor.request;
   if (scheme === undefined || key === undefined || field === undefined) return { signature: unsigned };
   const otherwise: SignedOtherwise = how === undefined ? {} : how === "wrong" ? { changed: "first" } : how;
-  const signer = otherwise.key === "another" ? anotherKey(key) : key;
+  const signers = { own: key, another: anotherKey(key), "other-merchant": otherKey ?? key };
+  const signer = signers[otherwise.key ?? "own"];
   try {
     const right = isBound(scheme)
       ? boundSignature(over, { operation, scheme, field, key: signer }, otherwise)

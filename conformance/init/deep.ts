@@ -36,7 +36,7 @@ export function deepPlan(options: RunOptions & { readonly target: string }): Dee
     const env = options.env ?? process.env;
     const key = keyOf(settings, profile, env);
     const network = networkOf(options, env);
-    const masker = maskerFor({ settings, requests: fixtures.requests }, key, network);
+    const masker = maskerFor({ settings, requests: fixtures.requests }, [key], network);
     const stop = new AbortController();
     const pace = startPace(profile, { rate: options.rate });
     const spending = startSpending({ maxRequests: sends.requests + sends.repeats });

@@ -55,7 +55,7 @@ export async function mustBeReached(
   const { proxy } = network;
   const problem = await unreachable(proxy ?? target, timeoutOf(options));
   if (problem === undefined) return;
-  const masker = maskerFor({ settings: defaultSettings, requests: {} }, undefined, network);
+  const masker = maskerFor({ settings: defaultSettings, requests: {} }, [], network);
   const { message, hints } = unreachableCause({ target, proxy }, problem, { masker });
   throw new UsageError([message, ...hints, "Nothing was written."].join(" "));
 }

@@ -64,7 +64,7 @@ export async function openSession(options: SessionOptions): Promise<Session> {
       network,
       key,
       fixtures,
-      masker: maskerFor({ settings, requests: {} }, key, network),
+      masker: maskerFor({ settings, requests: {} }, [key], network),
       pace: startPace(profile, { rate: way.rate }),
       spending: startSpending(),
       signal: signal ?? new AbortController().signal,

@@ -15,7 +15,7 @@ import type { Sent } from "./rehearse.ts";
 import { mustStayWithin, sendsOf, sentBy, type Sends, variantsOf } from "./sends.ts";
 import type { RunOptions } from "./options.ts";
 import { perform } from "./perform.ts";
-import { keyOf, maskerFor, signalOf, stageOf, targetOf } from "./stage.ts";
+import { keyOf, maskerFor, otherKeyOf, signalOf, stageOf, targetOf } from "./stage.ts";
 import { installedLevels, levelNamed } from "../judge/levels.ts";
 import { allChecks, counts, idsByName, planOf, type Plan, type PlannedCheck } from "../scenario/plan.ts";
 import { tooFastCause } from "../judge/cause.ts";
@@ -130,12 +130,13 @@ export async function runConformance(options: RunOptions): Promise<Report> {
   const waivers = waiversFor(all, options);
   const env = options.env ?? process.env;
   const key = keyOf(settings, profile, env);
+  const otherKey = otherKeyOf(settings, env);
   const network = networkOf(options, env);
   const emit = options.onEvent ?? (() => undefined);
   const target = targetOf(await options.target);
   // The settings' values in requests may be personal data.
   const { requests } = options.fixtures ?? installedFixtures();
-  const masker = maskerFor({ settings, requests }, key, network);
+  const masker = maskerFor({ settings, requests }, [key, otherKey], network);
   const stop = new AbortController();
   const { strict = false, basis } = options;
   const known = { contract, profile, settings, key, masker, waivers };
@@ -144,7 +145,7 @@ export async function runConformance(options: RunOptions): Promise<Report> {
   const spending = startSpending(options);
   const stage = await stageOf(
     options,
-    { target, network, key, fixtures, masker, pace, spending, signal: signalOf(options, pace, stop) },
+    { target, network, key, otherKey, fixtures, masker, pace, spending, signal: signalOf(options, pace, stop) },
     profile,
   );
   const checks = { checks: all.length, selected: plan.checks.length, sends };

@@ -61,20 +61,34 @@ export function keyOf(
   );
 }
 
+/** The key of the second merchant, if the settings name one. @throws UsageError if it is missing */
+export function otherKeyOf(
+  { test_data }: Settings,
+  env: Readonly<Record<string, string | undefined>>,
+): string | undefined {
+  const variable = objectOf(objectOf(test_data["other_merchant"])["key"])["env"];
+  if (typeof variable !== "string") return undefined;
+  const key = env[variable];
+  if (key !== undefined && key !== "") return key;
+  throw new UsageError(
+    `The key of the other merchant is missing: set the environment variable ${variable}, or remove test_data.other_merchant.key from the settings.`,
+  );
+}
+
 /**
- * Hides the cards of the settings, the key, and what the user's headers say; what the fixtures' own requests hold is
+ * Hides the cards of the settings, the keys, and what the user's headers say; what the fixtures' own requests hold is
  * not a secret.
  */
 export function maskerFor(
   { settings, requests }: { readonly settings: Settings } & Pick<Fixtures, "requests">,
-  key: string | undefined,
+  keys: readonly (string | undefined)[],
   { secrets, shortSecrets }: Network,
 ): Masker {
   const { pans, cvvs } = cardSecrets(settings.test_data);
   return maskerOf({
     pans,
     cvvs: [...cvvs, ...shortSecrets],
-    keys: [...(key === undefined ? [] : [key]), ...secrets],
+    keys: [...keys.filter((key) => key !== undefined), ...secrets],
     known: new Set(textsOf(leavesOf(requests).map(({ leaf }) => leaf))),
   });
 }
@@ -116,7 +130,7 @@ const idlePages: IdlePages = new Map();
  */
 export async function stageOf(
   options: Pick<RunOptions, "timeoutMs" | "listen" | "notifyUrl" | "concurrency" | "onEvent" | "fixtures">,
-  given: Pick<Stage, "target" | "network" | "key" | "fixtures" | "masker" | "pace" | "signal" | "spending">,
+  given: Pick<Stage, "target" | "network" | "key" | "otherKey" | "fixtures" | "masker" | "pace" | "signal" | "spending">,
   profile: Profile,
 ): Promise<Stage> {
   const timeoutMs = timeoutOf(options, profile);

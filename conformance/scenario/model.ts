@@ -25,7 +25,8 @@ export interface SignedOtherwise {
   readonly changed?: "first" | "middle" | "last" | "behind-8" | "case" | "time" | "nonce";
   /** It is the signature of the record with these changes. */
   readonly over?: Pick<RequestStep, "set" | "unset">;
-  readonly key?: "another";
+  /** An unknown key; or the key of the second merchant, if the settings have one, otherwise the account's. */
+  readonly key?: "another" | "other-merchant";
   readonly purpose?: "response" | "notification" | "page";
   /** The operation that it is made for. */
   readonly operation?: string;

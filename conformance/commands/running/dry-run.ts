@@ -22,7 +22,7 @@ export function dryRun(
   const network = networkOf(options, env);
   const { requests } = options.fixtures ?? installedFixtures();
   const key = env[settings.credentials.key.env];
-  const masker = maskerFor({ settings, requests }, key === "" ? undefined : key, network);
+  const masker = maskerFor({ settings, requests }, key === "" ? [] : [key], network);
   const shown = scenarios.flatMap((scenario) => {
     const preview = previewsOf(scenario, prepared, origin, { target, network, masker });
     return sentSteps(scenario.steps)
