@@ -1,5 +1,6 @@
 // `npm run task mutants`: measures the suite. It starts the reference gateway, breaks one rule at a time with a proxy, and
 // counts the defects that the suite finds. The mutants and their measure belong to the suite.
+import { closest } from "@acquiring/contract/codecs";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs, styleText } from "node:util";
@@ -116,9 +117,12 @@ async function main(): Promise<number> {
   }
   const unknown = only.filter((name) => !mutants.some((mutant) => mutant.name === name));
   if (unknown.length > 0) {
-    console.error(
-      `There is no mutant ${unknown.join(", ")}. There are: ${mutants.map(({ name }) => name).join(", ")}.`,
-    );
+    const names = mutants.map(({ name }) => name);
+    const missing = unknown.map((name) => {
+      const meant = closest(name, names);
+      return `There is no mutant ${name}.${meant === undefined ? "" : ` Is ${meant} meant?`}`;
+    });
+    console.error(missing.join("\n"));
     return 2;
   }
   process.env["GATEWAY_KEY"] = developmentAccount.key;

@@ -54,6 +54,22 @@ describe("a response in XML", () => {
     expect(read("<r><amount>1</amount><amount>2</amount></r>").problem).toMatch(/more than once/u);
   });
 
+  test("keeps the text of a record that has no fields", () => {
+    expect(read("<r><reasons> none </reasons></r>").value).not.toEqual({ reasons: {} });
+  });
+
+  test("may quote a DOCTYPE, and has none behind a quotation", () => {
+    const quoted = "<![CDATA[<!DOCTYPE r>]]>";
+    expect(read(`<r><amount>${quoted}</amount></r>`).value).toEqual({ amount: "<!DOCTYPE r>" });
+    for (const first of [`<amount>${quoted}</amount>`, "<!-- <!DOCTYPE r> -->"])
+      expect(read(`<r>${first}<!DOCTYPE r></r>`).problem).toMatch(/^it has a DOCTYPE/u);
+  });
+
+  test("that is not well-formed says where, and other problems of the whole name no place", () => {
+    expect(read("<r><amount>1</r></amount>").problem).toMatch(/\(line 1, column \d+\)$/u);
+    expect(read("<r>x<a>1</a></r>").problem).not.toMatch(/\(\)$/u);
+  });
+
   test("has a list for a single entry if the contract has a list", () => {
     expect(read("<r><list>a</list></r>").value).toEqual({ list: ["a"] });
     expect(read("<r><list>a</list><list>b</list></r>").value).toEqual({ list: ["a", "b"] });

@@ -79,11 +79,27 @@ test("an entry of a list is in another state than in an earlier response, or is 
     response: { kind: "json", text: "{}", value: { orders } },
   });
   const before = listed({ id: "A", state: "1" }, { id: "B", state: "1" });
-  const beside: Surroundings = { ...alone, others: (step) => (step === "before" ? [before] : []) };
+  const lost: Played = { ...before, response: undefined };
+  const unread: Played = { ...before, response: { kind: "json", text: "", problem: "it is empty" } };
+  const earlier: Readonly<Record<string, readonly Played[]>> = {
+    before: [before],
+    lost: [lost],
+    unread: [unread],
+  };
+  const beside: Surroundings = { ...alone, others: (step) => earlier[step] ?? [] };
   const unchanged = (step: string, now: Played, id: string) =>
     firstMismatch([{ at: "/orders", about: { id }, "changed-since": step }], now, beside);
   const now = listed({ state: "1", id: "A" }, { id: "B", state: "2" });
-  expect(unchanged("before", now, "A")).toMatchObject({ at: "/orders", actual: { id: "A", state: "1" } });
+  expect(unchanged("before", now, "A")).toMatchObject({
+    at: "/orders",
+    expected: "another state than in the response to step before",
+    actual: { id: "A", state: "1" },
+  });
+  // One of several entries is enough.
+  const more = listed({ id: "A", state: "1" }, { id: "A", state: "2" });
+  expect(unchanged("before", more, "A")).toBeUndefined();
+  expect(unchanged("unread", now, "A")).toBeUndefined();
+  expect(unchanged("lost", now, "A")).toMatchObject({ expected: "a response", played: lost });
   expect(unchanged("before", now, "B")).toBeUndefined();
   expect(unchanged("never", now, "B")).toMatchObject({ expected: "a response to step never" });
 });

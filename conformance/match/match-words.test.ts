@@ -115,7 +115,12 @@ test("a request from another address may be refused without a response, and any 
   const silent = { ...response, response: undefined };
   const cut: Played = { ...silent, success: false, fault: "cut", problem: "socket hang up" };
   const away: Played = { ...cut, built, problem: "bind EADDRNOTAVAIL" };
-  expect(told({ "not-success": true }, { ...cut, built })).toBeUndefined();
+  for (const fault of ["cut", "silent", "unreached"] as const)
+    expect(told({ "not-success": true }, { ...cut, built, fault })).toBeUndefined();
+  expect(told({ "not-success": true }, { ...silent, success: false, built, fault: "cut" })).toBeUndefined();
+  expect(told({ "not-success": true }, { ...silent, success: false, built })).toBeDefined();
+  expect(told({ "not-success": true, status: 200 }, { ...cut, built })).toBeUndefined();
+  expect(firstMismatch([{ "not-success": true }, { status: 200 }], { ...cut, built })).toBeDefined();
   expect(told({ success: true }, { ...cut, built })).toMatchObject({ expected: "a response" });
   expect(told({ "not-success": true }, cut)).toMatchObject({ expected: "a response" });
   expect(told({ "not-success": true }, away)).toMatchObject({ expected: "a response" });

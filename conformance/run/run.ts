@@ -145,7 +145,17 @@ export async function runConformance(options: RunOptions): Promise<Report> {
   const spending = startSpending(options);
   const stage = await stageOf(
     options,
-    { target, network, key, otherKey, fixtures, masker, pace, spending, signal: signalOf(options, pace, stop) },
+    {
+      target,
+      network,
+      key,
+      otherKey,
+      fixtures,
+      masker,
+      pace,
+      spending,
+      signal: signalOf(options, pace, stop),
+    },
     profile,
   );
   const checks = { checks: all.length, selected: plan.checks.length, sends };

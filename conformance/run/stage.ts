@@ -130,7 +130,10 @@ const idlePages: IdlePages = new Map();
  */
 export async function stageOf(
   options: Pick<RunOptions, "timeoutMs" | "listen" | "notifyUrl" | "concurrency" | "onEvent" | "fixtures">,
-  given: Pick<Stage, "target" | "network" | "key" | "otherKey" | "fixtures" | "masker" | "pace" | "signal" | "spending">,
+  given: Pick<
+    Stage,
+    "target" | "network" | "key" | "otherKey" | "fixtures" | "masker" | "pace" | "signal" | "spending"
+  >,
   profile: Profile,
 ): Promise<Stage> {
   const timeoutMs = timeoutOf(options, profile);
