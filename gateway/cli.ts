@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// The command line: `acquiring-gateway` starts a gateway, `acquiring-gateway sign` signs a request for it, and
-// `acquiring-gateway admin` (in admin/) administers its merchants.
+// The command line: `acquiring-gateway` starts a gateway, `sign` signs a request for it, `migrate` updates its tables, and
+// `admin` administers its merchants (both in admin/).
 // Exit codes: 0 stopped as asked, 1 could not start or sign, 2 a wrong option.
 import { defined } from "@acquiring/contract/codecs";
 import { readFileSync } from "node:fs";
@@ -9,6 +9,7 @@ import { text } from "node:stream/consumers";
 import { Command, CommanderError } from "commander";
 import type { MerchantRange } from "./store/due-rows.ts";
 import { adminCommand } from "./admin/command.ts";
+import { migrateCommand } from "./admin/migrate.ts";
 import { packageFile, readProfile } from "./config.ts";
 import { usualLimits } from "./http/limits/limits.ts";
 import { jsonLog } from "./process/log.ts";
@@ -49,6 +50,7 @@ interface StartFlags extends AccountFlags {
   readonly merchants?: MerchantRange;
   readonly eraseAfter?: number;
   readonly requestLog: boolean;
+  readonly migrate: boolean;
 }
 
 interface SignFlags extends AccountFlags {
@@ -61,6 +63,7 @@ interface SignFlags extends AccountFlags {
 // for that, a person at a terminal need not.
 const keptConnections = 5000;
 
+const databaseUrl = process.env["DATABASE_URL"] || undefined;
 const key = (): string => process.env["GATEWAY_KEY"] || developmentAccount.key;
 
 async function run(): Promise<void> {
@@ -104,6 +107,7 @@ Environment:
       process.stdout.write(`${signBody(body, readProfile(flags.profile), signer)}\n`);
     });
   program.addCommand(adminCommand());
+  program.addCommand(migrateCommand(databaseUrl, (text) => process.stdout.write(text)));
   program.addHelpText("after", () => `\nOptions of start:\n${optionsOf(starting)}`);
   await program.parseAsync();
 }
@@ -151,6 +155,7 @@ const withStartOptions = (command: Command): Command =>
       "start with the development key, --control or --allow-private-notify even if others can reach it",
     )
     .option("--erase-after <days>", "erase personal data of orders older than this; default: never", readDays)
+    .option("--no-migrate", "refuse to start on tables that `migrate` has to update first")
     .option("--no-request-log", "keep no request log for the portal")
     .option(
       "--merchants <from..to>",
@@ -178,7 +183,8 @@ async function start(flags: StartFlags): Promise<void> {
     requestLog: flags.requestLog,
     profile: flags.profile,
     data: flags.data,
-    databaseUrl: process.env["DATABASE_URL"] || undefined,
+    databaseUrl,
+    migrate: flags.migrate,
     account: { merchant_id: flags.merchant, account_id: flags.account, key: key() },
     // The log goes to standard error, because standard output is for people.
     ...(flags.quiet ? {} : { log: jsonLog((line) => process.stderr.write(line)) }),

@@ -4,7 +4,7 @@ import { join, resolve } from "node:path";
 import { ConfigurationError } from "../config.ts";
 import { type DatabaseOptions, openDatabase } from "../store/postgres/database.ts";
 import { runningServer } from "../store/postgres/running.ts";
-import { migrate } from "../store/tables/migrate.ts";
+import { requireTables } from "../store/tables/migrate.ts";
 import { isSealedWith } from "../store/secrets/sealing.ts";
 import type { Pool } from "../store/pool.ts";
 import { type Encryption, encryptionOf } from "../vault/given.ts";
@@ -18,15 +18,16 @@ export interface Books {
   readonly secrets: () => Promise<Encryption & { readonly vault: Vault }>;
 }
 
-/** Opens the database, brings its tables up to date, works, and closes it again. */
+/** Opens the database, prepares its tables, works, and closes it again. @throws Error for tables of another version. */
 export async function withDatabase<T>(
   place: DatabaseOptions,
   work: (books: Books) => Promise<T>,
+  prepare: (pool: Pool) => Promise<unknown> = (pool) => requireTables(pool),
 ): Promise<T> {
   const where = await whereOf(place);
   const database = await openDatabase(where, () => {}, { statementMs: 60_000 });
   try {
-    await migrate(database.pool);
+    await prepare(database.pool);
     const secrets = async () => {
       const forDevelopment = await isSealedWith(database.pool, developmentKeyId);
       const encryption = encryptionOf({ ...place, forDevelopment });

@@ -8,6 +8,7 @@ import type { Clock } from "../process/clock.ts";
 import type { Log } from "../process/log.ts";
 import type { MerchantRange } from "../store/due-rows.ts";
 import type { Statement } from "../store/pool.ts";
+import type { Migration } from "../store/tables/version.ts";
 import type { KeyEncryption } from "../vault/key-encryption.ts";
 
 /** The account that a gateway starts with. */
@@ -78,6 +79,13 @@ export interface StartOptions {
   readonly eraseAfterDays?: number | undefined;
   /** Whether the latest requests are kept, redacted, for the portal; they are where left out. */
   readonly requestLog?: boolean;
+  /**
+   * Whether the start updates the tables of the database; it does by default. `false`: it refuses to start on tables that
+   * `acquiring-gateway migrate` has to update first.
+   */
+  readonly migrate?: boolean | undefined;
+  /** The versions of the tables. Default: those of this gateway; others are for tests of an upgrade. */
+  readonly migrations?: readonly Migration[];
   /** Gets each statement that is sent to the database, for measurements. */
   readonly onStatement?: (statement: Statement) => void;
 }

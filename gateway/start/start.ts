@@ -29,7 +29,7 @@ import { exposed, exposedAccounts, isLocal, publicOrigin } from "./reach.ts";
 import { createRandom, type Random } from "../process/random.ts";
 import { gatewaySecret, seedAccount } from "../store/accounts.ts";
 import { accountsWithKey, keysOf } from "../store/keys.ts";
-import { migrate } from "../store/tables/migrate.ts";
+import { migrate, requireTables } from "../store/tables/migrate.ts";
 import type { Pool } from "../store/pool.ts";
 import { encryptionOf } from "../vault/given.ts";
 import { createVault } from "../vault/vault.ts";
@@ -215,7 +215,7 @@ async function listenOn(
 async function prepare(plan: Plan, pool: Pool): Promise<Demo | undefined> {
   const { options, host, vault } = plan;
   const { account = developmentAccount, registeredAddresses = ["127.0.0.1", "::1"] } = options;
-  await migrate(pool);
+  await (options.migrate === false ? requireTables : migrate)(pool, options.migrations);
   await seedAccount(pool, vault, { ...account, keys: [account.key], addresses: registeredAddresses });
   const reach = { host, publicUrl: options.publicUrl };
   if (!isLocal(reach) && options.exposeDevelopment !== true) {

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { type WireObject, isRecord } from "@acquiring/contract/codecs";
 import type { Change, Mutant } from "../mutant.ts";
 import { unreached } from "./common.ts";
-import { anyRequest, numbersForDigits, respon } from "./payment-requests.ts";
+import { anyRequest, numbering, numbersForDigits, respon } from "./payment-requests.ts";
 import * as w from "../words.ts";
 
 const mutant = w.mutantsOf("createApmPayment", "apm-");
@@ -140,7 +140,11 @@ export const apmPaymentMutants: readonly Mutant[] = [
       ),
       "takes-any-currency": w.reading("currency", "QQQ", "USD"),
     },
-    "point:fields.required": { "makes-up-an-amount": w.reading("amount", undefined, "10.00") },
+    "point:fields.required": {
+      "makes-up-an-amount": w.reading("amount", undefined, "10.00"),
+      "makes-up-a-currency": w.reading("currency", undefined, "USD"),
+      "makes-up-an-order-number": numbering,
+    },
     "point:codes.createApmPayment.payment_method": {
       "takes-any-method": w.reading("payment_method", "no-such-method", "test_approved"),
     },

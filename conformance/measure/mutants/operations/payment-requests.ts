@@ -1,7 +1,7 @@
 // What direct, APM and redirect payments have in common: fields of their requests, and gateways that do not read them.
 import { type WireObject, isRecord } from "@acquiring/contract/codecs";
 import type { Change, Received } from "../mutant.ts";
-import { type ByRule, byField, mindingEmpty, records, refusing, text } from "../words.ts";
+import { type ByRule, asking, byField, mindingEmpty, records, refusing, text } from "../words.ts";
 
 /** A payment's result in XML with status 200 and this body. */
 export const respon = (body: WireObject): Received => ({ status: 200, as: "xml", root: "respon", body });
@@ -49,3 +49,9 @@ export const cardRequest: ByRule = {
     "knows-no-ipv6": registeredElsewhere(":"),
   },
 };
+
+/** Makes up the order number of a payment that has none. */
+export const numbering: Change = asking((request) => ({
+  order_no: `G${text(request["amount"])}`,
+  ...request,
+}));

@@ -2,7 +2,7 @@
 import { type WireObject, isRecord } from "@acquiring/contract/codecs";
 import type { Change, Mutant } from "../../mutant.ts";
 import { type OperationForm, commonMutants } from "../common.ts";
-import { cardRequest, cartOf, itemsOf, numbersForDigits, threeLetterCountries } from "../payment-requests.ts";
+import { cardRequest, cartOf, itemsOf, numbering, numbersForDigits, threeLetterCountries } from "../payment-requests.ts";
 import * as w from "../../words.ts";
 
 const direct: OperationForm = { operation: "createDirectPayment", name: "direct-payment", body: "json" };
@@ -110,10 +110,11 @@ export const directPaymentRequestMutants: readonly Mutant[] = [
     },
     "point:fields.required": {
       "makes-an-amount-up": w.asking((request) => ({ amount: "1.00", ...request })),
-      "makes-an-order-number-up": w.asking((request) => ({
-        order_no: `G${w.text(request["amount"])}`,
-        ...request,
-      })),
+      "makes-an-order-number-up": numbering,
+      "makes-a-currency-up": w.reading("currency", undefined, "USD"),
+      "pays-without-a-card": w.reading("card", undefined, "4111111111111111"),
+      "makes-an-expiry-month-up": w.reading("expiration_month", undefined, "12"),
+      "makes-an-expiry-year-up": w.reading("expiration_year", undefined, "2034"),
     },
     "point:errors.not-found": {
       "pays-from-the-only-account-there-is": w.reading("account_id", "999999999", "1000001"),
