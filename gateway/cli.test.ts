@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { newDatabase } from "./testing/database.ts";
 import { runCli as run, serveCli } from "./testing/cli.ts";
 import { merchantOf, send } from "./testing/merchant.ts";
 
@@ -80,4 +81,12 @@ test("a body that cannot be signed ends with 1 and a message", async () => {
   const astray = await run(["sign", "--path", "/v1/pay"], "{}");
   expect([astray.code, astray.err]).toEqual([1, expect.stringContaining("/v1/authorise")]);
   expect(await run(["sign", "--file", "/nowhere.json"])).toMatchObject({ code: 1, out: "" });
+});
+
+test("migrate makes or updates the tables of a database, says what it applied, and changes nothing the second time", async () => {
+  const own = { DATABASE_URL: await newDatabase("empty") };
+  const first = await run(["migrate", "--json"], "", own);
+  expect((JSON.parse(first.out) as { applied: number[] }).applied.length).toBeGreaterThan(5);
+  expect(await run(["migrate"], "", own)).toMatchObject({ code: 0, out: "The tables are up to date.\n" });
+  expect(await run(["migrate", "--nonsense"], "", own)).toMatchObject({ code: 2 });
 });

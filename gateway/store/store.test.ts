@@ -52,6 +52,11 @@ describe("the tables", () => {
     expect(versions).toEqual([...new Set(versions)].toSorted((one, other) => one - other));
   });
 
+  test("say from the first upgrade beside a running gateway on which older versions fit them", () => {
+    const later = migrations.filter(({ version }) => version > 175);
+    expect(later.filter(({ compatibleFrom }) => compatibleFrom === undefined)).toEqual([]);
+  });
+
   test("have no time limit during a migration, and the usual one after it", async () => {
     const limit = "(select setting from pg_settings where name = 'statement_timeout')";
     const hasty = openPool(databaseUrl, () => undefined, { statementMs: 100 });

@@ -92,9 +92,10 @@ export const migrate = (pool: Pool, steps: readonly Migration[] = migrations): P
   });
 
 async function isTaken(holder: Database): Promise<boolean> {
-  const { rows } = await holder.query<{ taken: boolean }>("select pg_try_advisory_xact_lock($1) as taken", [
-    lock,
-  ]);
+  // Without parameters: the portal of a statement with some would keep a snapshot.
+  const { rows } = await holder.query<{ taken: boolean }>(
+    `select pg_try_advisory_xact_lock(${lock}) as taken`,
+  );
   return rows[0]?.taken === true;
 }
 

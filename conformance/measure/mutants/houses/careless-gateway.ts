@@ -108,6 +108,7 @@ async function entry(shop: Shop, name: string, fields: Fields): Promise<Fields> 
   const fits = {
     capture: !cancelled && captured + amount <= order.amount,
     cancel: !cancelled && captured === 0,
+    review: !cancelled,
     refund: !order.cancelled && refunded + amount <= captured,
   }[name];
   if (fits !== true || !free) return refuse("no");

@@ -25,7 +25,15 @@ export const promises = {
 
 export const settings = {
   features: { captures: true, payouts: true },
-  test_data: { apm: { payment_method: "any", bank_code: "" } },
+  test_data: {
+    apm: { payment_method: "any", bank_code: "" },
+    "card.review": {
+      number: "4000000000009235",
+      expiration_month: "12",
+      expiration_year: "2034",
+      security_code: "123",
+    },
+  },
 };
 
 async function failures(

@@ -59,26 +59,7 @@ const binding = (binds: NonNullable<Change["binds"]>): Change => ({
 });
 const boundToNothing = binding((given) => ({ ...given, inResponseTo: undefined }));
 
-/** Where a request without a signature may succeed, by the operation and by the name of its checks. */
-const unsigned = {
-  createDirectPayment: "payments",
-  captureTransactions: "capture",
-  reviewTransactions: "review",
-  cancelTransactions: "cancel",
-  refundTransactions: "refund",
-};
-
 export const signatureMutants: readonly Mutant[] = [
-  ...Object.entries(unsigned).flatMap(([operation, name]) =>
-    w.mutantsOf(operation)({
-      [`check:advice.accepted.${name}.unsigned`]: {
-        [`needs-no-signature-for-${name}`]: {
-          ...w.asking((request) => ({ encryption_data: "", ...request })),
-          signsAnew: true,
-        },
-      },
-    }),
-  ),
   ...w.mutantsOf("createDirectPayment")({
     [point]: {
       "compares-all-digits-but-the-first": comparing((mac) => mac.slice(1)),

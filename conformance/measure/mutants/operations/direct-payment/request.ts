@@ -18,12 +18,6 @@ export const directPaymentRequestMutants: readonly Mutant[] = [
     "check:direct-payment.unknown-field.ignored": {
       "minds-a-field-that-nobody-knows": w.minding("x_suite_unknown"),
     },
-    "check:advice.accepted.payments.negative": {
-      "pays-less-than-nothing": w.asking((request) => ({
-        ...request,
-        amount: w.text(request["amount"]).replace(/^-/, ""),
-      })),
-    },
     "check:direct-payment.empty-groups.read": {
       "minds-empty-groups": {
         ...w.refusing(({ cart_items }) => Array.isArray(cart_items) && cart_items.length === 0),
