@@ -10,6 +10,7 @@ import { Command, CommanderError } from "commander";
 import type { MerchantRange } from "./store/due-rows.ts";
 import { adminCommand } from "./admin/command.ts";
 import { migrateCommand } from "./admin/migrate.ts";
+import { reconcileCommand } from "./admin/reconcile.ts";
 import { packageFile, readProfile } from "./config.ts";
 import { usualLimits } from "./http/limits/limits.ts";
 import { jsonLog } from "./process/log.ts";
@@ -107,7 +108,8 @@ Environment:
       process.stdout.write(`${signBody(body, readProfile(flags.profile), signer)}\n`);
     });
   program.addCommand(adminCommand());
-  program.addCommand(migrateCommand(databaseUrl, (text) => process.stdout.write(text)));
+  for (const command of [migrateCommand, reconcileCommand])
+    program.addCommand(command(databaseUrl, (text) => process.stdout.write(text)));
   program.addHelpText("after", () => `\nOptions of start:\n${optionsOf(starting)}`);
   await program.parseAsync();
 }
