@@ -2,11 +2,20 @@
 import type { Profile } from "@acquiring/contract";
 import { type Contract, textAt, textsAt } from "../../../scripts/release/contract/document.ts";
 import { codePane } from "../parts/code-pane.ts";
-import { exampleList } from "../parts/contract-examples.ts";
 import { recordFields } from "../parts/fields.ts";
-import { code, codes, escapeHtml, facts, heading, link, named, paragraphs, tag } from "../parts/html.ts";
+import {
+  code,
+  codes,
+  escapeHtml,
+  facts,
+  heading,
+  idLinks,
+  link,
+  named,
+  paragraphs,
+  tag,
+} from "../parts/html.ts";
 import type { Page } from "../parts/layout.ts";
-import { pointNotes, ruleNotes } from "../parts/notes.ts";
 import { operationPath } from "../parts/places.ts";
 import type { ShownOperation } from "../parts/reference.ts";
 import { furtherFieldsOf, selectionOf } from "../parts/selection.ts";
@@ -83,11 +92,6 @@ function introduction({ description, writes, variant }: ShownOperation): string 
   return `${paragraphs(more.join("\n\n"))}${select}<p>${effect}</p>`;
 }
 
-function examplesOfContract({ request, response }: ShownOperation): string {
-  const list = exampleList("Request", request.examples) + exampleList("Response", response.examples);
-  return `${heading(2, "More examples")}<p>The contract's own examples, as in ${link("~/openapi.json", code("openapi.json"))}. Their signatures are made up.</p>${list}`;
-}
-
 export function operationPage(operation: ShownOperation, { contract, profile, shared }: Material): Page {
   const { id, title, description, request, response } = operation;
   const { openapi, rules, points } = contract;
@@ -113,12 +117,12 @@ export function operationPage(operation: ShownOperation, { contract, profile, sh
     pageForm(operation),
     heading(2, "Statuses and errors"),
     statusesOf(operation, rules),
-    heading(2, "Rules"),
-    ruleNotes(rules, own(operation.rules, shared.rules)),
-    heading(2, "Extension points"),
-    pointNotes(points, own(operation.points, shared.points)),
-    `<p>The rules and extension points ${link("~/reference/index.html", "of every operation")} apply too.</p>`,
-    examplesOfContract(operation),
+    heading(2, "Rules and extension points", "rules"),
+    `<p>${link("~/reference/index.html#rules-of-every-operation", "Those of every operation")} apply too.</p>`,
+    facts([
+      ["Rules", idLinks(own(operation.rules, shared.rules))],
+      ["Open until a profile fills it", idLinks(own(operation.points, shared.points))],
+    ]),
   ];
   return {
     path: operationPath(id),

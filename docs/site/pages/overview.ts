@@ -7,7 +7,7 @@ import {
   textAt,
   textsAt,
 } from "../../../scripts/release/contract/document.ts";
-import { code, escapeHtml, heading, link, named, paragraphs, table, tag } from "../parts/html.ts";
+import { code, escapeHtml, heading, idLinks, link, named, paragraphs, table, tag } from "../parts/html.ts";
 import type { Page } from "../parts/layout.ts";
 import { operationPath } from "../parts/places.ts";
 import type { ShownOperation } from "../parts/reference.ts";
@@ -26,7 +26,7 @@ export const operationTable = (operations: readonly ShownOperation[]): string =>
   );
 
 export function overviewPage(
-  { openapi, rules, points }: Contract,
+  { openapi, rules }: Contract,
   operations: readonly ShownOperation[],
   shared: { readonly rules: readonly string[]; readonly points: readonly string[] },
 ): Page {
@@ -45,9 +45,9 @@ export function overviewPage(
     heading(2, "Rules of every operation"),
     ruleItems(rules, [...shared.rules, ...textsAt(openapi, "x-rules")]),
     heading(2, "Open about every operation"),
-    pointItems(points, [...shared.points, ...textsAt(openapi, "x-extension-points")]),
+    `<p>${idLinks([...shared.points, ...textsAt(openapi, "x-extension-points")])}</p>`,
     heading(2, "For tools"),
-    `<p>The contract as data: ${["openapi.json", "asyncapi.json", "profile.schema.json"].map((file) => link(`~/${file}`, code(file))).join(", ")}. ${link("~/contract-tools.html", "Which tools accept it")}.</p>`,
+    `<p>The contract as data: ${["openapi.json", "asyncapi.json", "profile.schema.json"].map((file) => link(`~/${file}`, code(file))).join(", ")}. ${link("~/downloads.html#tools", "Which tools accept it")}.</p>`,
   ];
   return {
     path: "reference/index.html",

@@ -9,7 +9,7 @@ import { type Tab, tabs } from "./tabs.ts";
 import { bodyNames, evidence } from "./words.ts";
 
 /** The address of the files that the samples need. */
-export const samplesPage = "reference/samples.html";
+export const samplesPage = "downloads.html";
 
 /** Why a sample writes JSON although its content type names something else. */
 function bodyNote(id: string): string {
