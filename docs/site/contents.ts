@@ -1,22 +1,9 @@
 // The whole site in memory: its pages in reading order, and the files that they need.
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { extensionPoints, retiredPoints, rules } from "@acquiring/contract/catalogue";
-import { type Fillings, concreteAsyncapi, concreteOpenapi } from "@acquiring/conformance";
-import { checkProfile, type Profile } from "@acquiring/contract";
-import { parse } from "yaml";
-import { surfaceOf } from "../../scripts/release/api.ts";
-import {
-  currentRelease,
-  judge,
-  lastRelease,
-  NotHere,
-  type Verdict,
-} from "../../scripts/release/contract-diff.ts";
-import { packages } from "../../scripts/release/pack.ts";
 import { assets } from "./assets.ts";
+import { generated, type Material, materialOf, published } from "./material.ts";
 import { navigationOf } from "./navigation.ts";
-import type { Contract, JsonObject } from "../../scripts/release/contract/document.ts";
 import { measured } from "./parts/measured.ts";
 import { prose } from "./parts/html.ts";
 import { type Frame, type FrameLink, layOut, markdownPath, type Page } from "./parts/layout.ts";
@@ -27,13 +14,11 @@ import { toolsPath } from "./pages/contract-tools.ts";
 import { aspectsCsv, aspectsCsvPath } from "./pages/aspects.ts";
 import { csvPath, killMatrixCsv } from "./pages/kill-matrix.ts";
 import { builderData, builderScript } from "./pages/builder.ts";
-import type { ReferenceValues } from "./pages/errors.ts";
 import { pointsCsv, pointsCsvPath, profilePath } from "./pages/points.ts";
 import { sampleFiles } from "./pages/samples.ts";
 import { rulesCsv, rulesCsvPath } from "./pages/rules.ts";
 import { firstDownloads, migrationCsv, migrationCsvPath, notFoundPage } from "./pages/project.ts";
 import { entriesOf, indexScript } from "./parts/search-index.ts";
-import { readSuite } from "./parts/suite.ts";
 
 export interface SiteOptions {
   /** The repository. */
@@ -47,10 +32,6 @@ export interface SiteOptions {
 }
 
 const siteName = "Acquiring";
-const published = (root: string): readonly string[] =>
-  readdirSync(join(root, "generated"), { recursive: true, encoding: "utf8" })
-    .map((file) => file.replaceAll("\\", "/"))
-    .filter((file) => file.endsWith(".json"));
 
 /** The files of the site by their paths. */
 export async function makeSite(options: SiteOptions): Promise<ReadonlyMap<string, string>> {
@@ -112,7 +93,7 @@ const tablesOf = ({
 ];
 
 /** The parts of the site in one complete text; the other pages are separate. */
-const inFull: ReadonlySet<string> = new Set(["Start", "Guides", "API reference"]);
+const inFull: ReadonlySet<string> = new Set(["Start", "Guides", "API reference", "Test your gateway"]);
 
 const asMarkdown = ({ path, title, summary, lead = "", code = "", body }: Page): string =>
   `# ${title}\n\n${markdownFrom(`<p>${prose(summary)}</p>${lead}${code}${body}`, path)}`;
@@ -126,54 +107,4 @@ function versionsOf(): Pick<Frame, "version" | "versions"> {
   }[];
   const versions = known.map(({ version, page, says }): FrameLink => [`~/${page}`, version, says]);
   return { version: known[0]?.version ?? "", versions };
-}
-
-const generated = (root: string, file: string): string => readFileSync(join(root, "generated", file), "utf8");
-
-/** What pages are made of. */
-export type Material = ReturnType<typeof materialOf>;
-function materialOf(root: string, given?: string) {
-  const file = given ?? join(root, "gateway", "profile.yaml");
-  const { profile, fillings } = profileIn(file);
-  const own = given === undefined ? undefined : documentsOf(fillings);
-  const contract: Contract = {
-    openapi: own?.openapi ?? (JSON.parse(generated(root, "openapi.json")) as JsonObject),
-    asyncapi: own?.asyncapi ?? (JSON.parse(generated(root, "asyncapi.json")) as JsonObject),
-    rules,
-    points: extensionPoints,
-  };
-  const values: ReferenceValues["values"] = { ...profile.extension_points };
-  const migration = { compared: comparison(), retired: retiredPoints };
-  const surfaces = packages.flatMap((folder) => surfaceOf(folder));
-  const sizes = new Map(published(root).map((path) => [path, Buffer.byteLength(generated(root, path))]));
-  return { root, file, contract, profile, values, suite: readSuite(root), own, migration, surfaces, sizes };
-}
-
-/** The documents of the gateway with a profile. */
-const documentsOf = (fillings: Fillings) => ({
-  openapi: concreteOpenapi(fillings).document as JsonObject,
-  asyncapi: concreteAsyncapi(fillings).document as JsonObject,
-});
-
-function profileIn(file: string): { readonly profile: Profile; readonly fillings: Fillings } {
-  const checked = checkProfile(parse(readFileSync(file, "utf8")));
-  if (!checked.ok)
-    throw new Error(
-      `${file} is no valid profile: ${checked.issues.map(({ at, message }) => `${at} ${message}`).join("; ")}`,
-    );
-  const { profile, extension_points = {}, notes = {} } = checked.value;
-  return {
-    profile: checked.value,
-    fillings: { name: profile, points: { ...extension_points }, notes: { ...notes } },
-  };
-}
-
-/** The contract compared with its last release, or why it cannot be compared here. */
-function comparison(): Verdict | string {
-  try {
-    return judge(lastRelease(), currentRelease());
-  } catch (error) {
-    if (error instanceof NotHere) return error.message;
-    throw error;
-  }
 }

@@ -341,7 +341,7 @@ describe("the reference", () => {
       ],
     ],
     ["a field's form", "queryTransactions", ["date and time YYYYMMDDHHMMSS"]],
-    ["limits", "captureTransactions", ["50 orders in one request limits.capture"]],
+    ["limits", "captureTransactions", [/50 orders in one request Limit of the rule limits\.capture/u]],
     ["variants", "createApmPayment", ["A request with payment_method is this one"]],
     ["the redirect page's form", "createRedirectPayment", ["Copies under other names orderNo , merNo"]],
     ["where to look up a lost write", "captureTransactions", ["Look it up with queryTransactions"]],
@@ -371,7 +371,7 @@ describe("the reference", () => {
     const shown = told("createDirectPayment");
     const titles = ["Account and signature", "Order", "Amounts", "Card", "Shopper", "Billing", "Delivery"];
     const places = [...titles, "Client", "Risk", "Subscription"].map((title) =>
-      shown.indexOf(` ${title} # `),
+      shown.search(new RegExp(` ${title} \\d+ field`, "u")),
     );
     expect(places).toEqual(places.toSorted((one, other) => one - other));
     expect(places[0]).toBeGreaterThan(0);
@@ -485,6 +485,7 @@ describe("the reference", () => {
   test("describes notifications and what is open about them", () => {
     const html = page("reference/notifications.html");
     for (const id of ["notification.payload", "notification.delivery"]) expect(html).toContain(`#${id}"`);
+    expect(textOf(html).indexOf('"payment.captured"')).toBeLessThan(textOf(html).indexOf("Where it is sent"));
   });
 });
 

@@ -1,12 +1,12 @@
-// The pages of the site in the order in which they are read: what everybody needs, the door of merchants, the door of makers.
+// The pages of the site in the order in which they are read: what both sides need, the door of merchants, the door of makers.
 import { join } from "node:path";
 import { extensionPoints } from "@acquiring/contract/catalogue";
 import { Document, isScalar, visit } from "yaml";
-import type { Material } from "./contents.ts";
+import type { Material } from "./material.ts";
 import { apiPages } from "./pages/api.ts";
 import { builderPage } from "./pages/builder.ts";
 import { errorsPage } from "./pages/errors.ts";
-import { flowsPage } from "./pages/flows.ts";
+import { calledBy, flowsOf, flowsPage } from "./pages/flows.ts";
 import { killMatrixPage } from "./pages/kill-matrix.ts";
 import { operationPage } from "./pages/operation.ts";
 import { notificationsPage, overviewPage } from "./pages/overview.ts";
@@ -15,6 +15,7 @@ import { downloadsPage, migrationPart } from "./pages/project.ts";
 import { rulesPage } from "./pages/rules.ts";
 import { startPage } from "./pages/start.ts";
 import { cards, folderPages, writtenPage } from "./pages/written.ts";
+import { notificationExample } from "./parts/examples.ts";
 import { codeBlock } from "./parts/highlight.ts";
 import { heading, link, list, prose } from "./parts/html.ts";
 import type { NavigationGroup, Page } from "./parts/layout.ts";
@@ -103,11 +104,16 @@ function referencePages(material: Material, operations: readonly ShownOperation[
   const { root, contract, profile, values, surfaces } = material;
   const filled = new Map(Object.entries(values).map(([id, value]) => [id, shownValue(id, value)]));
   const shared = { rules: sharedIds(operations, "rules"), points: sharedIds(operations, "points") };
+  const flows = [...flowsOf(root).values()].map(({ workflows: [{ steps }] }) =>
+    [...new Set([...steps.map((step) => calledBy(contract.openapi, step)), "queryTransactions"])].flatMap(
+      (called) => operations.filter(({ id }) => id === called).map(({ id, title }) => [id, title] as const),
+    ),
+  );
   return [
     overviewPage(contract, operations, shared),
     flowsPage(root, contract.openapi, operations),
-    ...operations.map((operation) => operationPage(operation, { contract, profile, shared })),
-    notificationsPage(contract, filled),
+    ...operations.map((operation) => operationPage(operation, { contract, profile, shared, flows })),
+    notificationsPage(contract, filled, notificationExample(profile)),
     errorsPage(contract, operations, { values, filled }, errorKinds(surfaces)),
   ];
 }

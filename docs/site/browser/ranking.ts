@@ -4,7 +4,7 @@ import words from "./search-words.json" with { type: "json" };
 
 /**
  * Address from the site's root, title, section, text. Not shown: the headings of a page, the words that are in the whole text
- * but not in this beginning of it, and other people's words for what the page is about.
+ * but not in this beginning of it. The last are other people's words for what the page is about.
  */
 export type Found = readonly [
   href: string,

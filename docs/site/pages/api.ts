@@ -18,7 +18,7 @@ const isDeclared = (one: Exported): one is Declared => one.asIn === undefined;
 
 export const apiPath = "api.json";
 
-/** Entries with one module for each operation: the first stands for all. */
+/** Entries with one module for each operation: the first is shown for all. */
 const many = /^@acquiring\/contract\/operations\//u;
 
 /** Doc comments contain examples, and lists whose lines were joined. */

@@ -3,7 +3,7 @@
 import { code, heading, link, prose, table } from "../parts/html.ts";
 import { measured } from "../parts/measured.ts";
 
-/** What scripts/interop/record.ts writes, as far as the page shows it. */
+/** What the page shows of the record that scripts/interop/record.ts writes. */
 interface ToolsRecord {
   readonly documents: readonly string[];
   readonly tools: readonly {

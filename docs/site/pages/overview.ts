@@ -1,4 +1,5 @@
 // Common facts of all operations, with their list; and the notifications that the gateway sends.
+import type { WireObject } from "@acquiring/contract/codecs";
 import {
   type Contract,
   entriesAt,
@@ -8,6 +9,7 @@ import {
   textsAt,
 } from "../../../scripts/release/contract/document.ts";
 import { code, escapeHtml, heading, idLinks, link, named, paragraphs, table, tag } from "../parts/html.ts";
+import { codeBlock } from "../parts/highlight.ts";
 import type { Page } from "../parts/layout.ts";
 import { operationPath } from "../parts/places.ts";
 import type { ShownOperation } from "../parts/reference.ts";
@@ -70,6 +72,7 @@ function idsIn(value: unknown, list: string): readonly string[] {
 export function notificationsPage(
   { asyncapi, rules, points }: Contract,
   filled: ReadonlyMap<string, string>,
+  example: WireObject,
 ): Page {
   const operations = entriesAt(asyncapi, "operations");
   const components = objectAt(asyncapi, "components");
@@ -79,6 +82,9 @@ export function notificationsPage(
     return value === undefined ? [] : [`${heading(3, id, `reference-${id}`, named(id))}${value}`];
   });
   const body = [
+    heading(2, "What you receive"),
+    `<p>The reference gateway sends this as JSON in a POST after a capture. Verify ${code("encryption_data")}, act on each ${code("notification_id")} once, and respond with 200: see ${link("~/guides/notifications.html", "Receive notifications")}.</p>`,
+    codeBlock("json", JSON.stringify(example, undefined, 2), "A notification"),
     ...operations.map(([id, operation]) =>
       [
         heading(2, textAt(operation, "title"), id),

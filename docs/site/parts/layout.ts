@@ -26,7 +26,7 @@ export interface Page {
 
 export interface NavigationGroup {
   readonly title: string;
-  /** Whom this part and those after it are for; empty for everybody. */
+  /** Whom this part and those after it are for; empty for both sides. */
   readonly door?: string;
   /** Whether the first page lists the other ones. Then the pages of other parts link to that one alone. */
   readonly isListed?: boolean;

@@ -31,7 +31,12 @@ function restOf(html: string, shown: string): string {
 }
 
 /** The entries of one page: the page itself, its parts, and what is marked with `data-find`. */
-export function entriesOf({ path, title, summary, body, lead = "" }: Page, group: string): readonly Entry[] {
+export function entriesOf(
+  { path, title, summary, body, lead: above = "" }: Page,
+  group: string,
+): readonly Entry[] {
+  // The form to try an operation has the same words on each page.
+  const lead = above.replace(/<details class="try".*?<\/details>/su, "");
   const starts = [
     ...body.matchAll(
       /<h[23] id="((?!of-)[^"]+)">(.*?) <a class="anchor"[^>]*>#<\/a>|<\w+[^>]* id="([^"]+)"[^>]* data-find="([^"]*)"[^>]*>/gu,
