@@ -82,5 +82,5 @@ const levels = {
   observed:
     "observed: known only from examples. A deviation is shown, and fails only with --strict or if the profile promises it",
   advice:
-    "advice: good engineering, not part of the contract. Runs only with --advice or if the profile promises it",
+    "advice: an advisory check beyond the contract. Runs only with --advice or if the profile promises it",
 } as const;

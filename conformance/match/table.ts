@@ -22,7 +22,7 @@ export interface Assert
   readonly optional?: true;
   /** Only so many characters at the end of a text are looked at. */
   readonly last?: number;
-  /** Of a list only the entries that have one of these fields so. */
+  /** For lists: only entries in which one of these fields has this value. */
   readonly about?: Readonly<Record<string, string | number>>;
   /** What the pattern of `matches` asks for, in words. */
   readonly "described-as"?: string;

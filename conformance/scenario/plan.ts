@@ -50,7 +50,7 @@ export interface Plan {
 export interface Selection {
   readonly only?: readonly string[];
   readonly skip?: readonly string[];
-  /** Also what is good engineering and no contract; never in the verdict unless the profile promises it. */
+  /** Also advisory checks beyond the contract. They are never in the verdict unless the profile promises them. */
   readonly advice?: boolean;
   /** How many odd variants of each operation's simplest request; none if not given. Brings the advice along. */
   readonly fuzz?: number;

@@ -8,19 +8,21 @@ import { sharedFolder } from "@acquiring/testing/shared";
 import { workFolder } from "@acquiring/testing/work";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
-import { type Found, searchOf } from "./browser/ranking.ts";
+import { type Found, nearestOf, searchOf } from "./browser/ranking.ts";
+import words from "./browser/search-words.json" with { type: "json" };
+import answers from "./testing/answers.json" with { type: "json" };
 import queries from "./testing/queries.json" with { type: "json" };
 import { buildSite } from "./docs.ts";
 import { layOut, type Page } from "./parts/layout.ts";
 import { sitemapXml } from "./export/lists.ts";
 import { markdownFrom } from "./export/to-markdown.ts";
-import { migrationPage, notFoundPage } from "./pages/project.ts";
+import { migrationCsv, migrationPart, notFoundPage } from "./pages/project.ts";
 import { textOf } from "./parts/html.ts";
 import { measured } from "./parts/measured.ts";
 import { readMarkdown } from "./parts/markdown.ts";
-import { guidePages } from "./pages/written.ts";
-import { operationPath, placeOf } from "./parts/places.ts";
-import { addressesOf, deadLinks, idsOf, readSite } from "./testing/pages.ts";
+import { folderPages } from "./pages/written.ts";
+import { joined, operationPath, placeOf, writtenAt } from "./parts/places.ts";
+import { addressesOf, deadLinks, idsOf, readSite, wordsOf } from "./testing/pages.ts";
 
 /** The site. */
 const folder = await sharedFolder("site", buildSite);
@@ -36,12 +38,12 @@ const told = (id: string): string => textOf(operationPage(id));
 const textFile = (path: string): string => readFileSync(join(folder, path), "utf8");
 const bytes = (path: string): number => statSync(join(folder, path)).size;
 
-/** The HTML of the element with this id, up to the next one of its kind. */
-const partOf = (path: string, id: string): string => {
+/** The entry of a list with this id. */
+const entryOf = (path: string, id: string): string => {
   const html = page(path);
   const start = html.indexOf(` id="${id}"`);
   expect(start).toBeGreaterThan(0);
-  return html.slice(start, html.indexOf("</article>", start));
+  return html.slice(start, html.indexOf("</li>", start));
 };
 
 test("the lists of rules and extension points have an anchor for each, which the suite's reports link to", () => {
@@ -52,7 +54,7 @@ test("the lists of rules and extension points have an anchor for each, which the
 
 describe("the links of the site", () => {
   test("lead to existing pages and anchors", () => {
-    expect(site.pages.size).toBeGreaterThan(60);
+    expect(site.pages.size).toBeGreaterThan(50);
     expect(deadLinks(site)).toEqual([]);
   });
 
@@ -106,21 +108,52 @@ describe("the search", () => {
   })();
   const search = searchOf(entries);
 
-  test("finds the page of every query in testing/queries.json among its first results", () => {
-    const late = queries.flatMap(({ ask, first, page: wanted }) => {
+  test("finds a page of every query in testing/queries.json among its first results", () => {
+    const late = queries.flatMap(({ ask, first, page: pages }) => {
       const found = search(ask).map((at) => entries[at]?.[0] ?? "");
       // A section of the page counts as the page.
-      const isFirst = found.slice(0, first).some((path) => path === wanted || path.startsWith(`${wanted}#`));
-      return isFirst ? [] : [`${ask}: ${wanted} is not in ${found.slice(0, first).join(", ")}`];
+      const isWanted = (path: string): boolean =>
+        [pages].flat().some((wanted) => path === wanted || path.startsWith(`${wanted}#`));
+      return found.slice(0, first).some(isWanted)
+        ? []
+        : [`${ask}: ${String(pages)} is not in ${found.slice(0, first).join(", ")}`];
     });
-    expect(queries.length).toBeGreaterThan(40);
+    expect(queries.length).toBeGreaterThan(100);
     expect(late).toEqual([]);
   });
 
-  test("finds the same with a typing error, and nothing for nonsense", () => {
+  test("finds each identifier first: every field by its name, every operation, rule and extension point", () => {
+    const fields = entries
+      .filter(([href]) => /#(?:request|response)\./u.test(href))
+      .map(([, title]) => title);
+    const ids = [...operations, ...rules, ...extensionPoints].map(({ id }) => id);
+    const firstOf = (asked: string): string | undefined => entries[search(asked)[0] ?? -1]?.[0];
+    const names = [...new Set(fields)];
+    expect(names.length).toBeGreaterThan(200);
+    expect(names.filter((name) => entries[search(name)[0] ?? -1]?.[1] !== name)).toEqual([]);
+    expect(ids.filter((id) => `~/${firstOf(id)}` !== placeOf(id))).toEqual([]);
+    expect(firstOf("basic_item_data.price")).toMatch(/#request\.cart_items\.basic_item_data\.price$/u);
+    expect(firstOf("Transaction ID")).toMatch(/\.transaction_id$/u);
+  });
+
+  test("finds the same with a typing error; for nonsense it has nothing, but the nearest pages and the doors", () => {
     expect(entries[search("chalenge")[0] ?? -1]?.[0]).toBe(entries[search("challenge")[0] ?? -1]?.[0]);
     expect(search("qqqxyzzy")).toEqual([]);
+    const near = (asked: string): readonly string[] =>
+      nearestOf(entries)(asked).map((at) => entries[at]?.[0] ?? "");
+    expect(near("qqqxyzzy")).toEqual(words.doors);
+    expect(near("refnudd")).toContain("guides/refunds.html");
   });
+});
+
+test("the questions of testing/answers.json are answered: the page has the words of the response", () => {
+  const lost = answers.filter(({ page: path, says }) => {
+    const html = page(path);
+    const text = textOf(html.slice(html.indexOf("<main"))).replaceAll(/ (?=[.,;:)])/gu, "");
+    return !text.includes(says);
+  });
+  expect(answers.length).toBeGreaterThanOrEqual(50);
+  expect(lost).toEqual([]);
 });
 
 describe("the texts for programs", () => {
@@ -229,6 +262,14 @@ describe("the diagrams of the site", () => {
 });
 
 describe("the size of the site", () => {
+  test("is at most 60 pages and 100,000 words, without downloads", () => {
+    expect(site.pages.size).toBeLessThanOrEqual(60);
+    const words = [...site.pages.values()].map(wordsOf).reduce((sum, own) => sum + own, 0);
+    expect(words).toBeGreaterThan(50_000);
+    expect(words).toBeLessThanOrEqual(100_000);
+    expect(wordsOf("<head>no</head><body><p>One, two</p> - <svg>no</svg><code>3</code>")).toBe(3);
+  });
+
   test("is at most 104 kB for a page with style sheet and scripts, uncompressed", () => {
     const weightOf = (path: string): number =>
       addressesOf(page(path))
@@ -254,8 +295,7 @@ describe("the reference", () => {
   test.each(operations.map(({ id, title }) => [id, title]))("has a page for %s", (id, title) => {
     expect(operationPage(id)).toContain(`<h1>${title}</h1>`);
     const fields = ["Request fields", "Response fields", "Statuses and errors"];
-    for (const part of [...fields, "Rules", "Extension points", "More examples"])
-      expect(told(id)).toContain(`${part} #`);
+    for (const part of [...fields, "Rules and extension points"]) expect(told(id)).toContain(`${part} #`);
     expect(told(id).replaceAll(" ", "")).toContain(`awaitgateway.${id}(`);
   });
 
@@ -301,7 +341,7 @@ describe("the reference", () => {
       ],
     ],
     ["a field's form", "queryTransactions", ["date and time YYYYMMDDHHMMSS"]],
-    ["limits", "captureTransactions", ["50 orders in one request limits.capture"]],
+    ["limits", "captureTransactions", [/50 orders in one request Limit of the rule limits\.capture/u]],
     ["variants", "createApmPayment", ["A request with payment_method is this one"]],
     ["the redirect page's form", "createRedirectPayment", ["Copies under other names orderNo , merNo"]],
     ["where to look up a lost write", "captureTransactions", ["Look it up with queryTransactions"]],
@@ -331,7 +371,7 @@ describe("the reference", () => {
     const shown = told("createDirectPayment");
     const titles = ["Account and signature", "Order", "Amounts", "Card", "Shopper", "Billing", "Delivery"];
     const places = [...titles, "Client", "Risk", "Subscription"].map((title) =>
-      shown.indexOf(` ${title} # `),
+      shown.search(new RegExp(` ${title} \\d+ field`, "u")),
     );
     expect(places).toEqual(places.toSorted((one, other) => one - other));
     expect(places[0]).toBeGreaterThan(0);
@@ -381,9 +421,9 @@ describe("the reference", () => {
   });
 
   test("offers the files for the samples as downloads", () => {
-    const shown = addressesOf(page("reference/samples.html"));
+    const shown = addressesOf(page("downloads.html"));
     for (const file of ["gateway.ts", "sign.sh", "sign.py", "receive.py"]) {
-      expect(shown).toContain(`../samples/${file}`);
+      expect(shown).toContain(`samples/${file}`);
       expect(bytes(`samples/${file}`)).toBeGreaterThan(400);
     }
     expect(addressesOf(page("guides/signing.html"))).toContain("../samples/sign.sh");
@@ -392,7 +432,7 @@ describe("the reference", () => {
   });
 
   test("starts a gateway with the installed command, and names the one of the repository after it", () => {
-    for (const path of ["index.html", "reference/samples.html", operationPath("queryTransactions")]) {
+    for (const path of ["index.html", "downloads.html", operationPath("queryTransactions")]) {
       const shown = textOf(page(path));
       const installed = shown.indexOf("npx acquiring-gateway --port 8080");
       expect([path, installed > 0]).toEqual([path, true]);
@@ -445,30 +485,35 @@ describe("the reference", () => {
   test("describes notifications and what is open about them", () => {
     const html = page("reference/notifications.html");
     for (const id of ["notification.payload", "notification.delivery"]) expect(html).toContain(`#${id}"`);
+    expect(textOf(html).indexOf('"payment.captured"')).toBeLessThan(textOf(html).indexOf("Where it is sent"));
   });
 });
 
 describe("the pages of rules and extension points", () => {
-  test("have an anchor for every rule, with its checks and mutants", () => {
-    for (const { id } of rules) {
-      const [path = "", anchor = ""] = (placeOf(id) ?? "").slice(2).split("#");
-      expect(partOf(path, anchor)).toContain("Seen from outside");
-    }
-    const capture = textOf(partOf("rules/service.html", "limits.capture"));
-    expect(capture).toMatch(/\d+ checks? capture\./u);
-    expect(capture).toMatch(/\d+ mutants?/u);
+  test("have an entry for every rule, with the number of its checks; its checks and mutants are a download", () => {
+    for (const { id } of rules)
+      expect([id, /\d+ checks?|not testable: ./u.test(textOf(entryOf("rules/index.html", id)))]).toEqual([
+        id,
+        true,
+      ]);
+    expect(rules.some(({ unobservable }) => unobservable !== undefined)).toBe(true);
+    const csv = textFile("rules/rules.csv");
+    expect(csv.match(/^"/gmu)).toHaveLength(rules.length + 1);
+    expect(csv).toMatch(/^"limits\.capture","stated","[^"]+".*,"[^"]*\bcapture\.[^"]*","\w[^"]*"$/mu);
   });
 
-  test("have an anchor for every extension point: what is open, the default, and the reference profile", () => {
+  test("have an entry for every extension point: what is open, the default, and the reference profile", () => {
     const profile = parse(readFileSync(join(root, "gateway", "profile.yaml"), "utf8")) as {
       extension_points: Record<string, unknown>;
     };
     for (const { id } of extensionPoints) {
-      const [path = "", anchor = ""] = (placeOf(id) ?? "").slice(2).split("#");
-      const part = partOf(path, anchor);
-      expect(part).toContain("Default");
+      expect(placeOf(id)).toBe(`~/extension-points/index.html#${id}`);
+      const part = entryOf("extension-points/index.html", id);
+      expect(textOf(part)).toContain("Client:");
       expect([id, !part.includes("leaves it open")]).toEqual([id, id in profile.extension_points]);
+      expect(textFile("extension-points/points.csv")).toContain(`"${id}"`);
     }
+    expect(textFile("extension-points/profile.yaml")).toContain("extension_points:");
   });
 });
 
@@ -477,9 +522,10 @@ test("the pages of the packages describe every function of the client, with exam
   for (const name of ["createGateway", "verifyNotification"]) expect(idsOf(html)).toContain(name);
   expect(idsOf(html).indexOf("createGateway")).toBeLessThan(idsOf(html).indexOf("caller"));
   expect(textOf(html)).toContain("Throws TypeError");
-  expect(textOf(page("api/contract-codecs.html"))).toContain("const money");
+  expect(idsOf(page("api/contract.html"))).toContain("maskedPans");
   expect(html).not.toContain("``<code>");
   expect(textOf(html)).toContain("Copy const log: Interceptor");
+  expect(textFile("api.json")).toContain('"name":"Interceptor"');
 });
 
 describe("the guides and other pages", () => {
@@ -494,11 +540,11 @@ describe("the guides and other pages", () => {
       join(guides, "first.md"),
       "---\ntitle: Pay\nsummary: Pay once.\norder: 1\n---\n\n## Go\n\n```ts\n// pay.ts\nconst a = 1;\n```\n\nOf `capture.partial`.\n",
     );
-    const [all, first, second] = guidePages(guides);
-    expect([all?.title, first?.title, second?.title]).toEqual(["Guides", "Pay", "Capture later"]);
+    const [first, second] = folderPages(guides, "guides");
+    expect([first?.title, second?.title]).toEqual(["Pay", "Capture later"]);
     expect(first?.body).toContain('<h2 id="go">');
     expect(first?.body).toContain("<figcaption>pay.ts</figcaption>");
-    expect(first?.body).toContain('<a href="~/extension-points/orders.html#capture.partial">');
+    expect(first?.body).toContain('<a href="~/extension-points/index.html#capture.partial">');
     expect(second?.body).toContain('<a href="~/guides/first.html#go">');
     expect(second?.body).toContain('<a href="~/reference/capture-transactions.html">');
   });
@@ -513,11 +559,14 @@ describe("the guides and other pages", () => {
     expect(html).not.toContain("<script>");
   });
 
-  test("include changes, versions, the gateway, contributing and the kill matrix", () => {
-    const names = ["changelog", "versioning", "gateway", "contributing", "contributing/ten-minutes"];
-    for (const name of [...names, "kill-matrix/index"]) expect(page(`${name}.html`)).toContain("<h1>");
-    expect(textOf(page("gateway/test-data.html"))).toContain("Test cards");
+  test("have every written file: as a page, or as a part of one with its own anchor", () => {
     expect(page("gateway.html")).toContain('href="gateway/test-data.html"');
+    expect(writtenAt("docs/gateway/control-api.md")).toBe("gateway/test-data.html#control-api");
+    expect(page("guides/testing.html")).toContain('href="../gateway/test-data.html#control-api"');
+    for (const file of [...Object.keys(joined), ...Object.values(joined).flat(), "docs/glossary.md"]) {
+      const [path = "", anchor] = (writtenAt(file) ?? "").split("#");
+      expect([file, anchor === undefined || idsOf(page(path)).includes(anchor)]).toEqual([file, true]);
+    }
     expect(textOf(page("glossary.html"))).toContain("A bank that processes payments for merchants");
   });
 });
@@ -577,18 +626,21 @@ describe("the pages of what was measured", () => {
   });
 
   test("have the tools that accept the documents", () => {
-    const text = textOf(page("contract-tools.html"));
-    expect(text).toMatch(/orval [\d.]+ writes a client accepted, compiles/u);
-    expect(text).toContain("info-contact");
+    expect(textOf(page("downloads.html"))).toMatch(/orval [\d.]+ writes a client accepted, compiles/u);
+    expect(textFile("contract-tools.json")).toContain("info-contact");
   });
 });
 
-test("the page about an upgrade says what breaks, that nothing does, or why it does not know", () => {
-  const shown = (compared: Parameters<typeof migrationPage>[0]["compared"]): string =>
-    textOf(migrationPage({ compared, changelog: "", retired: [] }).body);
+test("the page of the changes says what breaks, that nothing does, or why it does not know", () => {
+  type Compared = Parameters<typeof migrationPart>[0]["compared"];
+  const shown = (compared: Compared): string => textOf(migrationPart({ compared, retired: [] }));
   const verdict = { released: "1.0.0", version: "2.0.0", least: "2.0.0", fits: true, changes: [] };
-  expect(shown(verdict)).toContain("Nothing breaks since 1.0.0.");
+  expect(shown(verdict)).toContain("Nothing in the contract breaks since 1.0.0.");
   const change = { name: "response of createPayout: a", rating: "breaking", says: "is gone." } as const;
-  expect(shown({ ...verdict, changes: [change] })).toContain("response of createPayout a is gone.");
+  const broken = { ...verdict, changes: [change] };
+  expect(shown(broken)).toContain("1 changes of the contract since 1.0.0 are breaking");
+  expect(migrationCsv({ compared: broken, retired: [] })).toContain(
+    '"response of createPayout: a","is gone.",""',
+  );
   expect(shown("Run `git fetch`.")).toContain("without a comparison with the last release. Run git fetch .");
 });

@@ -58,10 +58,7 @@ export const withCheckOptions = (command: Command): Command =>
       "--last-failed",
       "run only checks that failed when they were last tried (.acquiring/last-run.json)",
     )
-    .option(
-      "--advice",
-      "also run checks of good engineering that are not part of the contract or the profile",
-    )
+    .option("--advice", "also run advisory checks beyond the contract and the profile")
     .option(
       "--fuzz <n>",
       "also send n unusual variants of each operation's simplest request, the same for the same --seed; includes --advice",

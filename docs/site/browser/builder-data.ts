@@ -15,8 +15,7 @@ export interface BuilderPoint {
 
 export interface BuilderData {
   readonly points: readonly BuilderPoint[];
-  /** The title and the page of each. */
-  readonly chapters: readonly (readonly [title: string, page: string])[];
+  readonly chapters: readonly string[];
   /** Which points (by their places) a check needs together, and how many checks need just these. */
   readonly needs: readonly (readonly [points: readonly number[], checks: number])[];
 }

@@ -39,7 +39,7 @@ function controlOf({ id, entry }: BuilderPoint): Control {
 const prose = (text: string): readonly (Node | string)[] =>
   text.split("`").map((part, index) => (index % 2 === 0 ? part : make("code", {}, part)));
 
-function rowOf(point: BuilderPoint, page: string, changed: () => void): Row {
+function rowOf(point: BuilderPoint, changed: () => void): Row {
   const { id, open, entry, checks, example, drives } = point;
   const control = controlOf(point);
   const problem = make("p", { className: "problem", id: `problem-${id}` });
@@ -54,7 +54,7 @@ function rowOf(point: BuilderPoint, page: string, changed: () => void): Row {
     changed();
   });
   const about = make("p", { id: `about-${id}` }, ...prose(open), " ");
-  about.append(make("a", { href: new URL(`${page}#${id}`, siteRoot).href }, "Read more"));
+  about.append(make("a", { href: new URL(`extension-points/index.html#${id}`, siteRoot).href }, "Read more"));
   about.lastElementChild?.setAttribute("aria-label", `Read more about ${id}`);
   const element = make(
     "div",
@@ -87,7 +87,7 @@ function frameOf(rows: readonly Row[], { chapters }: BuilderData) {
     { className: "button", download: "profile.yaml", href: "#" },
     "Download profile.yaml",
   );
-  const groups = chapters.map(([title], index) => {
+  const groups = chapters.map((title, index) => {
     const own = rows.filter(({ point }) => point.chapter === index);
     const box = make("details", { open: index === 0 }, make("summary", {}, `${title} (${own.length})`));
     box.append(...own.map(({ element }) => element));
@@ -166,7 +166,7 @@ function start(known: BuilderData, into: HTMLElement): void {
       load("builder-check.js").addEventListener("load", changed);
     }
   };
-  rows.push(...known.points.map((point) => rowOf(point, known.chapters[point.chapter]?.[1] ?? "", changed)));
+  rows.push(...known.points.map((point) => rowOf(point, changed)));
   const frame = frameOf(rows, known);
   frame.name.addEventListener("input", changed);
   frame.filter.addEventListener("input", () => {

@@ -3,8 +3,8 @@ import MiniSearch, { type Query } from "minisearch";
 import words from "./search-words.json" with { type: "json" };
 
 /**
- * Address from the site's root, title, section, text. Not shown: the headings of a page, and the words that are in the whole
- * text but not in this beginning of it.
+ * Address from the site's root, title, section, text. Not shown: the headings of a page, the words that are in the whole text
+ * but not in this beginning of it. The last are other people's words for what the page is about.
  */
 export type Found = readonly [
   href: string,
@@ -13,6 +13,7 @@ export type Found = readonly [
   text: string,
   headings?: string,
   rest?: string,
+  about?: string,
 ];
 
 export const split = (text: string): string[] => text.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== "");
@@ -51,11 +52,12 @@ function partsOf(asked: string): readonly (readonly (readonly string[])[])[] {
 
 /** How much more a match in this place counts than in others. */
 const worth: readonly (readonly [RegExp, number])[] = [
-  [/^(?:(?:guides|rules|extension-points)\/index|site-map|404)\.html/u, 0.2],
+  [/^(?:(?:guides|build)\/index|404)\.html/u, 0.2],
   [/#stated-and-chosen$/u, 0.3],
+  [/^glossary/u, 3],
   [/^guides\/[^#]*$/u, 4],
   [/^reference\/errors\.html$/u, 1.5],
-  [/^gateway\/[^#]*$/u, 0.4],
+  [/^gateway\/[^#]*$/u, 1.2],
   [/^reference\/[^#]*$/u, 3],
   [/^api\//u, 0.35],
   [/^[^#]*$/u, 2.5],
@@ -75,7 +77,7 @@ const tokenize = (text: string): string[] => [
   ...new Set([...split(text), ...split(text.replaceAll(/([a-z])([A-Z])/gu, "$1 $2"))]),
 ];
 
-const fields = ["slug", "title", "where", "text", "headings", "rest"] as const;
+const fields = ["slug", "title", "where", "text", "headings", "rest", "about"] as const;
 type Indexed = { readonly [field in (typeof fields)[number]]: string } & { readonly id: number };
 
 function indexOf(entries: readonly Found[]): MiniSearch<Indexed> {
@@ -85,12 +87,12 @@ function indexOf(entries: readonly Found[]): MiniSearch<Indexed> {
     processTerm: stem,
     searchOptions: {
       processTerm: (term) => term,
-      boost: { slug: 4, title: 5, where: 2, headings: 2, rest: 0.5 },
+      boost: { slug: 4, title: 5, where: 2, headings: 2, rest: 0.5, about: 5 },
     },
   });
   const slugOf = (href: string): string => (href.includes("#") ? "" : href.replace(/^.*\/|\.html$/gu, ""));
   mini.addAll(
-    entries.map(([href, title, where, text, headings = "", rest = ""], id) => ({
+    entries.map(([href, title, where, text, headings = "", rest = "", about = ""], id) => ({
       id,
       slug: slugOf(href),
       title,
@@ -98,6 +100,7 @@ function indexOf(entries: readonly Found[]): MiniSearch<Indexed> {
       text,
       headings,
       rest,
+      about,
     })),
   );
   return mini;
@@ -141,6 +144,34 @@ function isNamed([href, title, , text]: Found, asked: string): boolean {
   return /^\S+[A-Z_]/u.test(asked) && !/\s/u.test(asked) && !href.includes("#") && text.includes(asked);
 }
 
+/** How exactly an entry is what an identifier names: an operation, an id of the contract, a field, an export; 0 if it is not. */
+function identity([href, title]: Found, asked: string): number {
+  const kebab = asked.replaceAll(/[A-Z]/gu, (letter) => `-${letter.toLowerCase()}`);
+  if (href === `reference/${kebab}.html`) return 5;
+  if (/^(?:rules|extension-points)\/index\.html#/u.test(href) && title === asked) return 4;
+  if (isField(href) && (title === asked || (asked.includes(".") && href.endsWith(`.${asked}`)))) return 3;
+  if (title === asked && /^\S*[._A-Z]\S*$/u.test(title)) return 2;
+  return title.includes("_") && plain(title) === plain(asked) ? 1 : 0;
+}
+
+/** The first entry that an identifier names most exactly. */
+function identified(entries: readonly Found[], asked: string): readonly number[] {
+  const exact = entries.map((entry) => identity(entry, asked.trim()));
+  const most = Math.max(...exact);
+  return most === 0 ? [] : [exact.indexOf(most)];
+}
+
+/** What to read where nothing is found: the entries with the most similar words, then the doors of the site. */
+export function nearestOf(entries: readonly Found[]): (asked: string) => readonly number[] {
+  const mini = indexOf(entries.map((entry): Found => (entry[0].includes("#") ? ["", "", "", ""] : entry)));
+  const doors = words.doors.map((path) => entries.findIndex(([href]) => href === path));
+  return (asked) => {
+    const query = { queries: split(asked.toLowerCase()).map(stem), prefix: true, fuzzy: 0.45 };
+    const similar = mini.search({ ...query, combineWith: "OR" }).map(({ id }) => Number(id));
+    return [...new Set([...similar.slice(0, 4), ...doors])].filter((id) => id >= 0);
+  };
+}
+
 /** What looks through `entries`: gives the places of those found, best first. */
 export function searchOf(entries: readonly Found[]): (asked: string) => readonly number[] {
   const mini = indexOf(entries);
@@ -151,10 +182,11 @@ export function searchOf(entries: readonly Found[]): (asked: string) => readonly
       const isTitle = entry[1].toLowerCase() === asked.trim().toLowerCase();
       return score * worthOf(entry[0]) + (isNamed(entry, asked) ? (isTitle ? 2e6 : 1e6) : 0);
     };
-    return [...scoresOf(mini, asked)]
+    const found = [...scoresOf(mini, asked)]
       .map(([id, score]) => ({ id, weight: weightOf(id, score) }))
       .toSorted((a, b) => b.weight - a.weight)
       .map(({ id }) => id);
+    return [...new Set([...identified(entries, asked), ...found])];
   };
 }
 

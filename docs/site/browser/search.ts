@@ -1,6 +1,6 @@
 // The search: a field with a list below it, by the combobox pattern. It searches search-index.js.
 import { siteRoot } from "./load.ts";
-import { type Found, markedWords, searchOf, stem } from "./ranking.ts";
+import { type Found, markedWords, nearestOf, searchOf, stem } from "./ranking.ts";
 
 declare global {
   // oxlint-disable-next-line no-var -- what another script sets
@@ -9,6 +9,7 @@ declare global {
 
 const entries = globalThis.searchIndex ?? [];
 const search = searchOf(entries);
+const nearest = nearestOf(entries);
 
 const field = document.querySelector<HTMLInputElement>("#q");
 const panel = document.querySelector<HTMLElement>("#panel");
@@ -47,13 +48,14 @@ if (field !== null && panel !== null && box !== null && none !== null && heard !
     none.textContent = "";
     heard.textContent = "";
     if (asked === "") return show(false);
-    const found = search(asked).slice(0, 12);
+    const exact = search(asked).slice(0, 12);
+    const found = exact.length > 0 ? exact : nearest(asked);
     const words = markedWords(asked);
     for (const [index, id] of found.entries()) {
       const entry = entries[id];
       if (entry !== undefined) box.append(optionOf(entry, index, words));
     }
-    const says = found.length === 0 ? `Nothing found for “${asked}”.` : "";
+    const says = exact.length === 0 ? `Nothing found for “${asked}”. The nearest pages:` : "";
     none.textContent = says;
     heard.textContent = says || `${found.length} found`;
     show(true);

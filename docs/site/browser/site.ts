@@ -84,7 +84,9 @@ const loadSearch = (): void => ["search-index.js", "search.js"].forEach(load);
 field?.addEventListener("focus", loadSearch, { once: true });
 keepTabs();
 // The form "Try it" has the whole contract.
-document.querySelector("#try-it")?.addEventListener("toggle", () => load("try.js"), { once: true });
+const tryIt = document.querySelector<HTMLDetailsElement>("#try-it");
+tryIt?.addEventListener("toggle", () => load("try.js"), { once: true });
+if (tryIt !== null && location.hash === "#try-it") tryIt.open = true;
 document.querySelector("#search")?.addEventListener("submit", (event) => event.preventDefault());
 
 const isTyping = (target: EventTarget | null): boolean =>

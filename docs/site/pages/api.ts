@@ -1,24 +1,24 @@
-// The public surface of the packages: a page for each entry, with everything that it exports.
+// The public surface of the packages, a page for each: functions with comment, options and signature, the rest as a line. What
+// else there is to types and values is a download.
 import type { Section } from "../../../scripts/release/api.ts";
 import type { MemberList } from "../../../scripts/release/api/members.ts";
 import { codeBlock } from "../parts/highlight.ts";
-import { anchor, code, escapeHtml, folded, heading, link, list, prose, table } from "../parts/html.ts";
+import { anchor, code, codes, escapeHtml, folded, heading, link, list, prose } from "../parts/html.ts";
 import type { Page } from "../parts/layout.ts";
-import { operationPath } from "../parts/places.ts";
-import { groupBy } from "../parts/group.ts";
 
 type Exported = Section["exports"][number];
-/** What an entry declares itself. The other names that it exports are shown as in their own entry. */
+/** What an entry declares itself. The other names that it exports are shown in their own entry. */
 type Declared = Extract<Exported, { readonly asIn?: undefined }>;
 
+/** What is shown in full: functions, and values with an example. */
+const isFull = ({ isFunction, told: texts }: Declared): boolean =>
+  isFunction || texts.some((text) => text.startsWith("```ts"));
+
 const isDeclared = (one: Exported): one is Declared => one.asIn === undefined;
-const isValue = ({ isFunction, signature }: Declared): boolean =>
-  !isFunction && /^(?:const|class)\b/u.test(signature);
 
-const pathOf = (entry: string): string =>
-  `api/${entry.replace(/^@acquiring\//u, "").replaceAll("/", "-")}.html`;
+export const apiPath = "api.json";
 
-/** Entries with one module for each operation; they are shown together. */
+/** Entries with one module for each operation: the first is shown for all. */
 const many = /^@acquiring\/contract\/operations\//u;
 
 /** Doc comments contain examples, and lists whose lines were joined. */
@@ -33,20 +33,25 @@ const told = (texts: readonly string[]): string =>
     })
     .join("");
 
+/** The options of a function: what its signature does not show. */
+function optionList({ of, members }: MemberList): string {
+  const rows = members.map(
+    ({ name, type, says }) =>
+      `<div><dt>${code(name)}</dt><dd>${says === "" ? code(type) : prose(says)}</dd></div>`,
+  );
+  return folded(`Members of ${code(of)} (${members.length})`, `<dl class="facts">${rows.join("")}</dl>`);
+}
+
 function exportText({ name, told: texts, signature, members }: Declared, entry: string): string {
   const id = escapeHtml(name);
   const block = codeBlock("ts", signature, `${name} of ${entry}`, false);
-  return `<section id="${id}" data-find="${id}"><h3>${code(name)} ${anchor(name, name)}</h3>${told(texts)}${block}${members.map(memberList).join("")}</section>`;
+  const options = members.filter(({ of }) => of !== "").map(optionList);
+  return `<section id="${id}" data-find="${id}"><h3>${code(name)} ${anchor(name, name)}</h3>${told(texts)}${block}${options.join("")}</section>`;
 }
 
-/** What the signature does not show of options and members: their comments, and those that are inherited. */
-function memberList({ of, members }: MemberList): string {
-  const rows = members.map(
-    ({ name, type, says }) =>
-      `<div><dt>${code(name)}</dt><dd>${says === "" ? "" : `${prose(says)} `}${code(type)}</dd></div>`,
-  );
-  const title = of === "" ? "Members" : `Members of ${code(of)}`;
-  return folded(`${title} (${members.length})`, `<dl class="facts">${rows.join("")}</dl>`);
+function lineOf({ name, told: [says = ""] }: Declared): string {
+  const [first = ""] = says.split(/(?<=[.:]) /u);
+  return `<li id="${escapeHtml(name)}" data-find="${escapeHtml(name)}">${code(name)} <span>${prose(first)}</span></li>`;
 }
 
 /** What the entry's example uses comes first, in the order in which it is used. */
@@ -58,89 +63,47 @@ const byUse = (exports: readonly Declared[], example: string): readonly Declared
   return exports.toSorted((a, b) => (placeOf(a) === placeOf(b) ? 0 : placeOf(a) - placeOf(b)));
 };
 
-/** Names that another entry declares, with links if it has a page. */
-function elsewhere(entry: string, names: readonly string[]): string {
-  const shown = (name: string, at: string): string =>
-    many.test(entry) ? code(name) : link(`~/${pathOf(entry)}${at}`, code(name));
-  const all = names.map((name) => shown(name, `#${name}`));
-  return `<p>As in ${shown(entry, "")}:</p><p class="all">${all.join(" ")}</p>`;
+/** `seen`: what the page has already shown of other entries. */
+function entryPart({ name, says, example, exports }: Section, seen: ReadonlySet<string>): string {
+  const own = byUse(exports.filter(isDeclared), example);
+  const types = own.filter((one) => !isFull(one) && !seen.has(one.name));
+  const others = exports.filter((one) => !isDeclared(one)).map((one) => one.name);
+  const title = many.test(name)
+    ? (name.replace(many, "@acquiring/contract/operations/*#").split("#")[0] ?? name)
+    : name;
+  return [
+    heading(2, title),
+    says === "" ? "" : `<p>${prose(says)}</p>`,
+    example === "" ? "" : codeBlock("ts", example),
+    ...own.filter((one) => isFull(one) && !seen.has(one.name)).map((one) => exportText(one, name)),
+    types.length === 0 ? "" : `<p>Types and values:</p><ul class="index">${types.map(lineOf).join("")}</ul>`,
+    others.length === 0 || many.test(name) ? "" : `<p>It also exports ${codes(others)}.</p>`,
+  ].join("\n");
 }
 
-function entryPage({ name, says, example, exports }: Section): Page {
-  const own = byUse(exports.filter(isDeclared), example);
-  const others = exports.filter((one) => !isDeclared(one));
-  const functions = own.filter(({ isFunction }) => isFunction);
-  const values = own.filter(isValue);
-  const types = own.filter((one) => !functions.includes(one) && !values.includes(one));
-  const part = (title: string, some: readonly Declared[]): string =>
-    some.length === 0 ? "" : `${heading(2, title)}${some.map((one) => exportText(one, name)).join("\n")}`;
-  const first = functions[0] ?? values[0];
-  const imported =
-    first === undefined ? `import type { ${(own[0] ?? exports[0])?.name} }` : `import { ${first.name} }`;
-  const body = [
-    says === "" ? "" : `<p>${prose(says)}</p>`,
-    codeBlock("ts", example === "" ? `${imported} from "${name}";` : example),
-    part("Functions", functions),
-    part("Values and classes", values),
-    part("Types", types),
-    others.length === 0 ? "" : heading(2, "Also from here"),
-    ...[...groupBy(others, ({ asIn }) => asIn)].map(([entry, some]) =>
-      elsewhere(
-        entry,
-        some.map((one) => one.name),
-      ),
-    ),
-  ];
-  const counted = [
-    `${own.length} declared here`,
-    ...(others.length === 0 ? [] : [`${others.length} from other entries`]),
-  ];
-  return {
-    path: pathOf(name),
-    title: name,
-    label: name.replace(/^@acquiring\//u, ""),
-    summary: `What \`${name}\` exports: ${counted.join(", ")}.`,
-    body: body.join("\n"),
-  };
-}
+const namesOf = (sections: readonly Section[]): ReadonlySet<string> =>
+  new Set(sections.flatMap(({ exports }) => exports.filter(isDeclared).map(({ name }) => name)));
+
+/** The pages and the entries of each. */
+const pages: readonly (readonly [path: string, title: string, has: RegExp])[] = [
+  ["api/contract-client.html", "@acquiring/contract/client", /^@acquiring\/contract\/client$/u],
+  ["api/contract.html", "@acquiring/contract", /^@acquiring\/contract(?!\/client$)/u],
+  ["api/conformance.html", "@acquiring/conformance", /^@acquiring\/conformance/u],
+  ["api/gateway.html", "@acquiring/gateway", /^@acquiring\/gateway/u],
+];
 
 /** `sections`: every entry of every package. */
 export function apiPages(sections: readonly Section[]): readonly Page[] {
-  const single = sections.filter(({ name }) => !many.test(name));
-  const operations = sections.filter(({ name }) => many.test(name));
-  const rows = operations.map(({ name, exports }) => [
-    code(name),
-    exports.map((one) => link(`~/${operationPath(one.name)}`, code(one.name))).join(" "),
-  ]);
-  const [one] = operations;
-  const family = [
-    heading(2, "@acquiring/contract/operations/*", "operations"),
-    `<p>${prose(one?.says ?? "")}</p>`,
-    codeBlock("ts", one?.example ?? ""),
-    table("Entries of operations", ["Entry", "Exports"], rows),
-  ];
-  const packages = [...groupBy(single, ({ name }) => name.split("/").slice(0, 2).join("/"))].map(
-    ([name, own]) =>
-      `${heading(2, name)}${table(
-        `Entries of ${name}`,
-        ["Entry", "Exports"],
-        own.map((section) => [
-          link(`~/${pathOf(section.name)}`, code(section.name)),
-          section.exports
-            .filter((one) => isDeclared(one) && (one.isFunction || isValue(one)))
-            .map((one) => link(`~/${pathOf(section.name)}#${one.name}`, code(one.name)))
-            .join(" ") || "types",
-        ]),
-      )}`,
-  );
-  return [
-    {
-      path: "api/index.html",
-      title: "Public API",
-      label: "All packages",
-      summary: "What the packages export, entry by entry. This interface is what versions promise.",
-      body: [...packages, ...family].join("\n"),
-    },
-    ...single.map(entryPage),
-  ];
+  const [operation] = sections.filter(({ name }) => many.test(name));
+  const shown = sections.filter((one) => !many.test(one.name) || one === operation);
+  return pages.map(([path, title, has]): Page => {
+    const own = shown.filter(({ name }) => has.test(name));
+    return {
+      path,
+      title,
+      label: title.replace("@acquiring/", ""),
+      summary: `What ${own.length === 1 ? `\`${title}\`` : "each entry"} exports. This interface is what versions promise.`,
+      body: `<p>Your editor shows the same comments. ${link(`~/${apiPath}`, code(apiPath))} has all members and types.</p>${own.map((one, at) => entryPart(one, namesOf(own.slice(0, at)))).join("\n")}`,
+    };
+  });
 }

@@ -1,5 +1,6 @@
 // In which ways each rule can be broken, and which of these the suite sees: counts and holes. The table itself is a download.
 import { aspects, aspectTable, type Cell, type KillRecord } from "@acquiring/conformance/measure";
+import { csvText } from "../parts/csv.ts";
 import { groupBy } from "../parts/group.ts";
 import { codes, escapeHtml, heading, link, named, prose, table } from "../parts/html.ts";
 
@@ -16,8 +17,7 @@ export function aspectsCsv(record: KillRecord): string {
     because,
   ]);
   const head = ["rule", "basis", "aspect", "state", "seen by", "cannot be seen because"];
-  const cell = (text: string): string => `"${text.replaceAll('"', '""')}"`;
-  return [head, ...rows].map((row) => `${row.map(cell).join(",")}\n`).join("");
+  return csvText([head, ...rows]);
 }
 
 const count = (cells: readonly Cell[], state: Cell["state"]): string =>

@@ -44,9 +44,7 @@ export function builderData(
         ...defined({ example }),
       };
     }),
-    chapters: pointChapters.map(
-      ({ title, path }) => [capitalised(title.replace(/^Open: /u, "")), path] as const,
-    ),
+    chapters: pointChapters.map(({ title }) => capitalised(title)),
     needs: [...sets.values()].flatMap(([set, ...more]) =>
       set === undefined ? [] : [[set, more.length + 1] as const],
     ),

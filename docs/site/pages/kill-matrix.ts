@@ -3,6 +3,7 @@
 import type { Found, KillRecord } from "@acquiring/conformance/measure";
 import type { Outcomes } from "@acquiring/conformance/measure/strangers";
 import { rules } from "@acquiring/contract/catalogue";
+import { csvText } from "../parts/csv.ts";
 import { groupBy } from "../parts/group.ts";
 import { code, codes, escapeHtml, heading, link, list, named, prose, table } from "../parts/html.ts";
 import type { Page } from "../parts/layout.ts";
@@ -61,8 +62,7 @@ export function killMatrixCsv(record: KillRecord): string {
     "not found with the empty profile because",
     "found in traffic alone by",
   ];
-  const cell = (text: string): string => `"${text.replaceAll('"', '""')}"`;
-  return [head, ...rows].map((row) => `${row.map(cell).join(",")}\n`).join("");
+  return csvText([head, ...rows]);
 }
 
 function figures({ figures: { bare, bareChecks, ...all } }: KillRecord, suite: CodeScore): string {
@@ -160,7 +160,7 @@ const untriedPart = ({ untried }: KillRecord): string =>
     table(
       "Checks that do not apply",
       ["Tested on", "Checks"],
-      Object.entries(untried).map(([where, ids]) => [escapeHtml(where), codes(ids)]),
+      Object.entries(untried).map(([where, ids]) => [escapeHtml(where), String(ids.length)]),
     ),
   ].join("\n");
 

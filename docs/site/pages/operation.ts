@@ -2,20 +2,32 @@
 import type { Profile } from "@acquiring/contract";
 import { type Contract, textAt, textsAt } from "../../../scripts/release/contract/document.ts";
 import { codePane } from "../parts/code-pane.ts";
-import { exampleList } from "../parts/contract-examples.ts";
 import { recordFields } from "../parts/fields.ts";
-import { code, codes, escapeHtml, facts, heading, link, named, paragraphs, tag } from "../parts/html.ts";
+import {
+  code,
+  codes,
+  escapeHtml,
+  facts,
+  folded,
+  heading,
+  idLinks,
+  link,
+  named,
+  paragraphs,
+  tag,
+} from "../parts/html.ts";
 import type { Page } from "../parts/layout.ts";
-import { pointNotes, ruleNotes } from "../parts/notes.ts";
 import { operationPath } from "../parts/places.ts";
 import type { ShownOperation } from "../parts/reference.ts";
 import { furtherFieldsOf, selectionOf } from "../parts/selection.ts";
 import { statusesOf } from "../parts/statuses.ts";
-import { tryForm } from "../parts/try-form.ts";
+import { tryForm, type TryStep } from "../parts/try-form.ts";
 
 interface Material {
   readonly contract: Contract;
   readonly profile: Profile;
+  /** The contract's flows: the operations of each in their order. */
+  readonly flows: readonly (readonly TryStep[])[];
   /** What every operation has; it is on a separate page. */
   readonly shared: { readonly rules: readonly string[]; readonly points: readonly string[] };
 }
@@ -26,13 +38,13 @@ function batchFacts({ batch }: ShownOperation): string {
   const coded = (name: string, none = "none"): string => (at(name) === "" ? none : code(at(name)));
   const limit = `${batch.limit} orders ${at("request") === "" ? "at once" : "in one request"}`;
   const rows: readonly (readonly [string, string])[] = [
-    ["Limit", `${limit} ${batch.rules.map(named).join(" ")}`],
+    ["Limit of the rule", batch.rules.map(named).join(" ")],
     ["Orders of the request", coded("request", "the selection is open")],
     ["Results of the response", coded("response")],
     ["Outcome of one result", coded("status")],
     ["Error of one result", coded("error")],
   ];
-  return `${heading(2, "Batch")}${facts(rows)}`;
+  return `${heading(2, "Batch")}${folded(limit, facts(rows))}`;
 }
 
 const pageForm = ({ page }: ShownOperation): string =>
@@ -83,12 +95,10 @@ function introduction({ description, writes, variant }: ShownOperation): string 
   return `${paragraphs(more.join("\n\n"))}${select}<p>${effect}</p>`;
 }
 
-function examplesOfContract({ request, response }: ShownOperation): string {
-  const list = exampleList("Request", request.examples) + exampleList("Response", response.examples);
-  return `${heading(2, "More examples")}<p>The contract's own examples, as in ${link("~/openapi.json", code("openapi.json"))}. Their signatures are made up.</p>${list}`;
-}
-
-export function operationPage(operation: ShownOperation, { contract, profile, shared }: Material): Page {
+export function operationPage(
+  operation: ShownOperation,
+  { contract, profile, shared, flows }: Material,
+): Page {
   const { id, title, description, request, response } = operation;
   const { openapi, rules, points } = contract;
   const own = (ids: readonly string[], of: readonly string[]): readonly string[] =>
@@ -112,21 +122,24 @@ export function operationPage(operation: ShownOperation, { contract, profile, sh
     batchFacts(operation),
     pageForm(operation),
     heading(2, "Statuses and errors"),
-    statusesOf(operation, rules),
-    heading(2, "Rules"),
-    ruleNotes(rules, own(operation.rules, shared.rules)),
-    heading(2, "Extension points"),
-    pointNotes(points, own(operation.points, shared.points)),
-    `<p>The rules and extension points ${link("~/reference/index.html", "of every operation")} apply too.</p>`,
-    examplesOfContract(operation),
+    folded("200, 4xx, 5xx and no response: what to do", statusesOf(operation, rules)),
+    heading(2, "Rules and extension points", "rules"),
+    folded(
+      "What this operation must do, and what is open",
+      facts([
+        ["Rules", idLinks(own(operation.rules, shared.rules))],
+        ["Open until a profile fills it", idLinks(own(operation.points, shared.points))],
+        ["In addition", link("~/reference/index.html#rules-of-every-operation", "those of every operation")],
+      ]),
+    ),
   ];
   return {
     path: operationPath(id),
     title,
     summary: description.trim().split(/\n\s*\n/u)[0] ?? "",
-    lead: `${lead(operation)}${introduction(operation)}${tryForm(id)}${downloads(operation)}`,
+    lead: `${lead(operation)}${introduction(operation)}${tryForm(id, flows)}`,
     body: body.join("\n"),
-    code: codePane(operation, profile),
+    code: codePane(operation, profile) + downloads(operation),
     connects: true,
   };
 }

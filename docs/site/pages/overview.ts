@@ -1,4 +1,5 @@
 // Common facts of all operations, with their list; and the notifications that the gateway sends.
+import type { WireObject } from "@acquiring/contract/codecs";
 import {
   type Contract,
   entriesAt,
@@ -7,7 +8,8 @@ import {
   textAt,
   textsAt,
 } from "../../../scripts/release/contract/document.ts";
-import { code, escapeHtml, heading, link, named, paragraphs, table, tag } from "../parts/html.ts";
+import { code, escapeHtml, heading, idLinks, link, named, paragraphs, table, tag } from "../parts/html.ts";
+import { codeBlock } from "../parts/highlight.ts";
 import type { Page } from "../parts/layout.ts";
 import { operationPath } from "../parts/places.ts";
 import type { ShownOperation } from "../parts/reference.ts";
@@ -26,7 +28,7 @@ export const operationTable = (operations: readonly ShownOperation[]): string =>
   );
 
 export function overviewPage(
-  { openapi, rules, points }: Contract,
+  { openapi, rules }: Contract,
   operations: readonly ShownOperation[],
   shared: { readonly rules: readonly string[]; readonly points: readonly string[] },
 ): Page {
@@ -45,9 +47,9 @@ export function overviewPage(
     heading(2, "Rules of every operation"),
     ruleItems(rules, [...shared.rules, ...textsAt(openapi, "x-rules")]),
     heading(2, "Open about every operation"),
-    pointItems(points, [...shared.points, ...textsAt(openapi, "x-extension-points")]),
+    `<p>${idLinks([...shared.points, ...textsAt(openapi, "x-extension-points")])}</p>`,
     heading(2, "For tools"),
-    `<p>The contract as data: ${["openapi.json", "asyncapi.json", "profile.schema.json"].map((file) => link(`~/${file}`, code(file))).join(", ")}. ${link("~/contract-tools.html", "Which tools accept it")}.</p>`,
+    `<p>The contract as data: ${["openapi.json", "asyncapi.json", "profile.schema.json"].map((file) => link(`~/${file}`, code(file))).join(", ")}. ${link("~/downloads.html#tools", "Which tools accept it")}.</p>`,
   ];
   return {
     path: "reference/index.html",
@@ -70,6 +72,7 @@ function idsIn(value: unknown, list: string): readonly string[] {
 export function notificationsPage(
   { asyncapi, rules, points }: Contract,
   filled: ReadonlyMap<string, string>,
+  example: WireObject,
 ): Page {
   const operations = entriesAt(asyncapi, "operations");
   const components = objectAt(asyncapi, "components");
@@ -79,6 +82,9 @@ export function notificationsPage(
     return value === undefined ? [] : [`${heading(3, id, `reference-${id}`, named(id))}${value}`];
   });
   const body = [
+    heading(2, "What you receive"),
+    `<p>The reference gateway sends this as JSON in a POST after a capture. Verify ${code("encryption_data")}, act on each ${code("notification_id")} once, and respond with 200: see ${link("~/guides/notifications.html", "Receive notifications")}.</p>`,
+    codeBlock("json", JSON.stringify(example, undefined, 2), "A notification"),
     ...operations.map(([id, operation]) =>
       [
         heading(2, textAt(operation, "title"), id),

@@ -1,55 +1,62 @@
-// The extension points: a list of all of them, and chapters with each point and its values.
-import { type ExtensionPoint, type Note, notes } from "@acquiring/contract/catalogue";
-import { isRecord } from "@acquiring/contract/codecs";
+// The extension points on one page: what is open, the default, and the value of the reference gateway. Their schemas, checks and
+// mutants are downloads.
+import { type ExtensionPoint, notes } from "@acquiring/contract/catalogue";
+import { csvText } from "../parts/csv.ts";
 import { codeBlock } from "../parts/highlight.ts";
-import { allNamed, code, escapeHtml, facts, folded, heading, link, prose, tag } from "../parts/html.ts";
+import { code, escapeHtml, heading, link, prose } from "../parts/html.ts";
 import type { Page } from "../parts/layout.ts";
-import { addressesOf, type Chapter, chapterOf, pointChapters } from "../parts/places.ts";
+import { addressesOf, chapterOf, pointChapters } from "../parts/places.ts";
 import type { Suite } from "../parts/suite.ts";
 import { whileOpen } from "../parts/while-open.ts";
-import { usualRow, twinsTable } from "../parts/twins.ts";
-import { chapterPages, checkList, mutantList, overview } from "./rules.ts";
 
 /** How the reference profile fills each point, as HTML, by the point's id. */
 export type Filled = ReadonlyMap<string, string>;
 
-/** Whom a filled point drives; how many checks it unlocks is counted. */
-function driven(drives: ExtensionPoint["drives"], unlocked: number): string {
-  const suite = `suite: unlocks ${unlocked} ${unlocked === 1 ? "check" : "checks"}`;
-  const words = { client: "client", server: "server", suite };
-  return drives.map((who) => words[who]).join(", ");
-}
+export const pointsCsvPath = "extension-points/points.csv";
 
-/** The schema of one part where all parts have the same, otherwise that of the point. */
-function schemaToShow(schema: ExtensionPoint["schema"]): unknown {
-  const [first, ...others] = Object.values(isRecord(schema["properties"]) ? schema["properties"] : {});
-  const text = JSON.stringify(first);
-  return others.length > 0 && others.every((one) => JSON.stringify(one) === text) ? first : schema;
-}
-
-function pointArticle(point: ExtensionPoint, filled: Filled, { checks, mutants }: Suite): string {
-  const { id, kind, open, while_open, drives, operations, schema, unobservable } = point;
+const checksOf = (point: ExtensionPoint, { checks }: Suite): Suite["checks"] => {
   const addresses = addressesOf(point);
-  const hanging = checks.filter(({ needs }) => needs.some((need) => addresses.includes(need)));
-  const reference = filled.get(id);
-  const held = `${checkList(hanging)}${mutantList(addresses.flatMap((address) => mutants.get(address) ?? []))}`;
-  return `<article id="${escapeHtml(id)}" data-find="${escapeHtml(id)}"><h3><a href="#${escapeHtml(id)}">${escapeHtml(id)}</a> ${tag(kind)}</h3>
-<p>${prose(open)}</p>
-${facts([
-  ["Default", whileOpen(while_open)],
-  ["Filled, it drives", driven(drives, hanging.length)],
-  ["The reference gateway", reference ?? "leaves it open"],
-  ["Operations", operations.length === 11 ? "every one" : allNamed(operations)],
-  ["Checks", held === "" ? (unobservable === undefined ? "none" : `none: ${prose(unobservable)}`) : held],
-  ...(id === "signature.scheme" ? [["What a row of pairs allows", twinsTable(usualRow)] as const] : []),
-  [
-    "Valid values",
-    folded(
-      schemaToShow(schema) === schema ? "JSON Schema" : "JSON Schema of each part",
-      codeBlock("text", JSON.stringify(schemaToShow(schema), undefined, 2), `Valid values of ${id}`, false),
-    ),
-  ],
-])}</article>`;
+  return checks.filter(({ needs }) => needs.some((need) => addresses.includes(need)));
+};
+
+/** Every point with its checks and mutants, for other programs. */
+export function pointsCsv(points: readonly ExtensionPoint[], suite: Suite): string {
+  const head = ["point", "kind", "open", "drives", "operations", "not testable because", "checks", "mutants"];
+  const rows = points.map((point) => [
+    point.id,
+    point.kind,
+    point.open,
+    point.drives.join(" "),
+    point.operations.join(" "),
+    point.unobservable ?? "",
+    checksOf(point, suite)
+      .map(({ id }) => id)
+      .join(" "),
+    addressesOf(point)
+      .flatMap((address) => suite.mutants.get(address) ?? [])
+      .join(" "),
+  ]);
+  return csvText([head, ...rows]);
+}
+
+/** A longer value is in the file of the profile alone. */
+const longest = 160;
+
+/** What the reference gateway has: its value if it is short, otherwise a link to its profile. */
+function chosen(value: unknown): string {
+  if (value === undefined) return "leaves it open";
+  const text = typeof value === "string" ? value : JSON.stringify(value);
+  return text.length > longest ? link(`~/${profilePath}`, "in its profile") : code(text);
+}
+
+/** The file of the reference gateway's profile on the site. */
+export const profilePath = "extension-points/profile.yaml";
+
+function pointItem(point: ExtensionPoint, values: Values, suite: Suite): string {
+  const id = escapeHtml(point.id);
+  const unlocked = checksOf(point, suite).length;
+  const checks = unlocked === 0 ? "" : ` Unlocks ${unlocked} ${unlocked === 1 ? "check" : "checks"}.`;
+  return `<li id="${id}" data-find="${id}" data-drives="${point.drives.join(" ")}"><a href="#${id}">${id}</a> <span>${prose(point.open)}${checks}<br>${whileOpen(point.while_open)}<br><em>Reference gateway:</em> ${chosen(values[point.id])}</span></li>`;
 }
 
 const filters = [
@@ -68,41 +75,31 @@ const driveFilter = (points: readonly ExtensionPoint[]): string => {
   return `<fieldset class="filter"><legend>Whom a filled point drives</legend>${choices.join("")}</fieldset>`;
 };
 
-/** The notes of a chapter: what is open and no program reads, with the reference gateway's sentence. */
-function notesOf(chapter: Chapter, said: Said): string {
-  const own = notes.filter((note) => chapterOf(pointChapters, note) === chapter);
-  if (own.length === 0) return "";
-  const items = own.map(({ id, open }) => {
-    const sentence = said[id];
-    const reference = sentence === undefined ? "" : ` <em>The reference gateway:</em> ${prose(sentence)}`;
-    return `<li id="${escapeHtml(id)}" data-find="${escapeHtml(id)}"><span>${code(id)}</span> <span>${prose(open)}${reference}</span></li>`;
+/** The notes: what is open and no program reads. */
+function notesPart(): string {
+  const items = notes.map(({ id, open }) => {
+    return `<li id="${escapeHtml(id)}" data-find="${escapeHtml(id)}"><span>${code(id)}</span> <span>${prose(open)}</span></li>`;
   });
-  return `${heading(2, "Notes")}<p>No program reads these. A profile may say them in a sentence, under <code>notes</code>.</p><ul class="index">${items.join("")}</ul>`;
+  return `${heading(2, "Notes")}<p>No program reads these. A profile says them in a sentence under <code>notes</code>, as ${link(`~/${profilePath}`, "that of the reference gateway")} does.</p><ul class="index">${items.join("")}</ul>`;
 }
 
-/** The sentences of the reference profile. */
-type Said = { readonly [Id in Note["id"]]?: string };
+type Values = Readonly<Record<string, unknown>>;
 
-export function pointPages(
-  points: readonly ExtensionPoint[],
-  { filled, said }: { readonly filled: Filled; readonly said: Said },
-  suite: Suite,
-): readonly Page[] {
-  const first: Page = {
+export function pointsPage(points: readonly ExtensionPoint[], values: Values, suite: Suite): Page {
+  const chapters = pointChapters.map((chapter) => {
+    const own = points.filter((point) => chapterOf(pointChapters, point) === chapter);
+    const items = own.map((point) => pointItem(point, values, suite));
+    return `${heading(2, chapter.title)}<ul class="index">${items.join("")}</ul>`;
+  });
+  return {
     path: "extension-points/index.html",
     title: "Extension points",
-    label: "All extension points",
-    summary: "Everything that the interface leaves open, and that a gateway may promise.",
-    body: `<p>There are ${points.length} extension points. A gateway's <em>profile</em> fills those that the gateway promises; the reference gateway's profile fills ${filled.size}. A point that no profile fills stays open: nothing is checked, and you must not rely on it. Some points drive the client or the server, most unlock checks of the suite. What only people read is a <em>note</em>; there are ${notes.length}. The ${link("~/profile-builder.html", "profile builder")} helps you fill them.</p>
+    summary: "What the interface leaves open, and a gateway may promise in its profile.",
+    body: `<p>There are ${points.length} extension points. A gateway's <em>profile</em> fills those that the gateway promises. A point that no profile fills is open: nothing is checked, the default applies, and you must not rely on it. The ${link("~/profile-builder.html", "profile builder")} helps you fill them.</p>
 ${codeBlock("yaml", "profile: my-gateway\nextension_points:\n  capture.partial: accepted\n  batch.over-limit: { status: 400 }", "A profile")}
-<p>Each chapter says what is open, the default, the value of the reference gateway, and the checks that depend on the point. The valid values are also in ${link("~/profile.schema.json", code("profile.schema.json"))}.</p>
+<p>Downloads: ${link(`~/${pointsCsvPath}`, "the points with their checks and mutants")} (CSV), ${link(`~/${profilePath}`, "the profile of the reference gateway")}, ${link("~/profile.schema.json", "the JSON Schema of a profile")} with all valid values. Former ids: ${link("~/changelog.html#extension-points-with-new-ids", "Migration")}.</p>
 ${driveFilter(points)}
-${overview(points, pointChapters, ({ open, drives }) => ({ says: open, drives }))}
-<p>Ids of former versions: see ${link("~/migration.html#extension-points-with-new-ids", "Migration")}.</p>`,
+${chapters.join("\n")}
+${notesPart()}`,
   };
-  const chapters = chapterPages(points, pointChapters, /^Open: /u, {
-    write: (point) => pointArticle(point, filled, suite),
-    end: (chapter) => notesOf(chapter, said),
-  });
-  return [first, ...chapters];
 }

@@ -1,11 +1,13 @@
-// Pages about the site and its versions: downloads, breaking changes, the site map, and the page for a missing address.
+// Pages about the site and its versions: downloads, breaking changes, and the page for a missing address.
 import { heading, link, prose, table, code, allNamed, escapeHtml } from "../parts/html.ts";
-import type { FrameLink, NavigationGroup, Page } from "../parts/layout.ts";
+import type { FrameLink, Page } from "../parts/layout.ts";
 import { notFoundPath } from "../parts/layout.ts";
 import type { retiredPoints } from "@acquiring/contract/catalogue";
 import type { Verdict } from "../../../scripts/release/contract-diff.ts";
-import { groupBy } from "../parts/group.ts";
-import { readMarkdown } from "../parts/markdown.ts";
+import { csvText } from "../parts/csv.ts";
+import { toolsPart, toolsPath } from "./contract-tools.ts";
+import { samplesPart } from "./samples.ts";
+import type { Profile } from "@acquiring/contract";
 
 /** The downloads of the bar: a file, its name, and what it is. */
 const first: readonly FrameLink[] = [
@@ -32,6 +34,18 @@ const downloads: readonly FrameLink[] = [
   ["vocabulary.schema.json", "Schema of the vocabulary", "JSON Schema of `vocabulary.json`"],
 ];
 
+/** What is too long for a page. */
+const tables = [
+  ["rules/rules.csv", "rules with checks and mutants"],
+  ["extension-points/points.csv", "extension points with checks and mutants"],
+  ["extension-points/profile.yaml", "the profile of the reference gateway"],
+  ["kill-matrix/mutants.csv", "every mutant with the checks that find it"],
+  ["kill-matrix/aspects.csv", "every rule in every aspect"],
+  ["api.json", "every export of the packages with signature, comment and members"],
+  ["migration.csv", "breaking changes of the contract"],
+  [toolsPath, "what each tool does with the documents"],
+] as const;
+
 /** The links in the bar. */
 export const firstDownloads: readonly FrameLink[] = [
   ...first.map(([file, name, says]): FrameLink => [`~/${file}`, name, says]),
@@ -42,13 +56,13 @@ export const firstDownloads: readonly FrameLink[] = [
 const kilobytes = (size: number): string => `${Math.max(1, Math.round(size / 1000))} kB`;
 
 /** `sizes`: each published file with its size in bytes. */
-export function downloadsPage(sizes: ReadonlyMap<string, number>): Page {
+export function downloadsPage(root: string, sizes: ReadonlyMap<string, number>, profile: Profile): Page {
   const known = new Set(downloads.map(([file]) => file));
   const vectors = [...sizes].filter(([file]) => file.startsWith("vectors/"));
   const left = [...sizes.keys()].filter((file) => !known.has(file) && !file.startsWith("vectors/"));
   if (left.length > 0) throw new Error(`the downloads page does not know ${left.join(", ")}`);
   const body = [
-    "<p>All files are JSON and need no package of ours. They change only with the version of the contract.</p>",
+    "<p>The documents are JSON and need no package of ours. They change only with the version of the contract.</p>",
     heading(2, "Documents"),
     table(
       "Documents",
@@ -66,6 +80,10 @@ export function downloadsPage(sizes: ReadonlyMap<string, number>): Page {
       ["File", "Size"],
       vectors.map(([file, size]) => [link(`~/${file}`, code(file)), kilobytes(size)]),
     ),
+    heading(2, "Tables"),
+    `<p>${tables.map(([file, says]) => `${link(`~/${file}`, code(file))}: ${says}`).join(". ")}.</p>`,
+    ...samplesPart(profile),
+    ...toolsPart(root),
     heading(2, "For language models"),
     `<p>${link("~/llms.txt", code("llms.txt"))} lists the pages. ${link("~/llms-full.txt", code("llms-full.txt"))} has the guides and the API reference in one file. Every page is also available as Markdown: replace ${code(".html")} with ${code(".md")}.</p>`,
   ];
@@ -81,80 +99,56 @@ export function downloadsPage(sizes: ReadonlyMap<string, number>): Page {
 export interface Migration {
   /** What changed since the last release, or why this is not known. */
   readonly compared: Verdict | string;
-  readonly changelog: string;
   readonly retired: typeof retiredPoints;
 }
 
-/** The entries of the changelog that name a breaking change, as Markdown. */
-export const breakingEntries = (changelog: string): readonly string[] =>
-  changelog
-    .split(/\n(?=- |#|\n)/u)
-    .map((entry) => entry.trim())
-    .filter((entry) => entry.startsWith("- ") && /\bbreaking\b/iu.test(entry));
+export const migrationCsvPath = "migration.csv";
 
-/** The breaking changes of the contract, by the place where they are. */
-function contractPart(compared: Verdict | string): string {
-  const title = heading(2, "Changes of the contract");
-  if (typeof compared === "string")
-    return `${title}<p>These pages were made without a comparison with the last release. ${prose(compared)}</p>`;
-  const { released, changes } = compared;
-  const breaking = changes.filter(({ rating }) => rating === "breaking");
-  if (breaking.length === 0) return `${title}<p>Nothing breaks since ${escapeHtml(released)}.</p>`;
-  const byPlace = [...groupBy(breaking, ({ name }) => name.split(": ")[0] ?? name)];
-  const rows = byPlace.map(([place, own]) => [
-    escapeHtml(place),
-    own
-      .map(({ name, says }) => `<p>${code(name.slice(place.length + 2) || place)} ${prose(says)}</p>`)
-      .join(""),
+/** Every breaking change of the contract and every former id, for other programs. */
+export function migrationCsv({ compared, retired }: Migration): string {
+  const changes = typeof compared === "string" ? [] : breakingOf(compared);
+  return csvText([
+    ["where", "what changed", "now"],
+    ...changes.map(({ name, says }) => [name, says, ""]),
+    ...retired.map(({ id, says, now }) => [`extension point ${id}`, says, now.join(" ")]),
   ]);
-  return `${title}<p>${breaking.length} changes since ${escapeHtml(released)} are breaking by the rules of ${link("~/versioning.html", "versioning")}.</p>${table("Breaking changes of the contract", ["Where", "What changed"], rows)}`;
 }
 
-export function migrationPage({ compared, changelog, retired }: Migration): Page {
-  const entries = breakingEntries(changelog);
-  const body = [
-    heading(2, "Code and operation"),
-    entries.length === 0
-      ? `<p>No entry of the ${link("~/changelog.html", "changelog")} asks you to change code, options or a profile.</p>`
-      : `<p>These entries of the ${link("~/changelog.html", "changelog")} ask you to change code, options or a profile.</p>${readMarkdown(`# -\n\n${entries.join("\n")}\n`, "CHANGELOG.md").html}`,
-    heading(2, "Extension points with new ids"),
+const breakingOf = ({ changes }: Verdict): Verdict["changes"] =>
+  changes.filter(({ rating }) => rating === "breaking");
+
+function contractSentence(compared: Verdict | string): string {
+  if (typeof compared === "string")
+    return `These pages were made without a comparison with the last release. ${prose(compared)}`;
+  const { length } = breakingOf(compared);
+  const released = escapeHtml(compared.released);
+  return length === 0
+    ? `Nothing in the contract breaks since ${released}.`
+    : `${length} changes of the contract since ${released} are breaking by the rules of versions below.`;
+}
+
+/** What the page of the changes says about an upgrade, before the changes themselves. */
+export function migrationPart(migration: Migration): string {
+  const { compared, retired } = migration;
+  return [
+    heading(2, "Upgrade from one version to the next", "migration"),
+    `<p>Read the entries that begin with <strong>Breaking</strong>. ${contractSentence(compared)} ${link(`~/${migrationCsvPath}`, "All breaking changes of the contract, and former ids with the reason")} (CSV).</p>`,
+    heading(3, "Extension points with new ids"),
     "<p>A profile that fills a former id is refused, and the message names the new id.</p>",
     table(
       "Extension points with new ids",
-      ["Former id", "Now", "Why"],
-      retired.map(({ id, since, now, says }) => [
+      ["Former id", "Now"],
+      retired.map(({ id, since, now }) => [
         `${code(id)} until ${escapeHtml(since)}`,
         now.length === 0 ? "a rule" : allNamed(now),
-        prose(says),
       ]),
     ),
-    contractPart(compared),
-  ];
-  return {
-    path: "migration.html",
-    title: "Upgrade from one version to the next",
-    label: "Migration",
-    summary: "What breaks since the last release: in your code, in your profile and in the contract.",
-    wide: true,
-    body: body.join("\n"),
-  };
-}
-
-/** `groups`: the site's navigation without this page. */
-export function siteMapPage(groups: readonly NavigationGroup[]): Page {
-  const part = ({ title, pages }: NavigationGroup): string =>
-    `${heading(2, title)}<ul class="index">${pages.map(({ path, title: name, summary }) => `<li>${link(`~/${path}`, escapeHtml(name))} <span>${prose(summary)}</span></li>`).join("")}</ul>`;
-  return {
-    path: "site-map.html",
-    title: "Site map",
-    summary: "Every page with its summary.",
-    body: groups.map(part).join("\n"),
-  };
+  ].join("\n");
 }
 
 export const notFoundPage: Page = {
   path: notFoundPath,
   title: "Page not found",
   summary: "There is no page at this address. It may have moved, or the address has a typing error.",
-  body: `<p>Press <kbd>/</kbd> to search, or go on here:</p><ul><li>${link("~/index.html", "Start")}</li><li>${link("~/guides/index.html", "Guides")}</li><li>${link("~/reference/index.html", "API reference")}</li><li>${link("~/site-map.html", "Site map")}</li></ul>`,
+  body: `<p>Press <kbd>/</kbd> to search, or go on here:</p><ul><li>${link("~/index.html", "Start")}</li><li>${link("~/guides/index.html", "Integrate")}</li><li>${link("~/build/index.html", "Build a gateway")}</li><li>${link("~/reference/index.html", "API reference")}</li></ul>`,
 };

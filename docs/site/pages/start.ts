@@ -4,57 +4,49 @@ import { join } from "node:path";
 import { codeBlock } from "../parts/highlight.ts";
 import { code, escapeHtml, heading, link } from "../parts/html.ts";
 import type { Page } from "../parts/layout.ts";
-import type { ShownOperation } from "../parts/reference.ts";
 import { readVerdict, verdictFigure } from "./verdict.ts";
-import { operationTable } from "./overview.ts";
-import { cards } from "./written.ts";
 
 interface Way {
   readonly who: string;
   readonly title: string;
   readonly says: string;
-  readonly sample: string;
-  /** The command in the repository, if it is another one. */
-  readonly inRepository?: string;
   readonly links: readonly (readonly [href: string, text: string])[];
 }
 
+/** The two doors, and the gateway that both use. */
 const ways: readonly Way[] = [
   {
-    who: "You accept payments",
-    title: "Call a gateway",
-    says: "A typed client for TypeScript. It validates and signs each request, sends it once, and tells you when the outcome of a payment is unknown.",
-    sample: "npm install @acquiring/contract",
+    who: "Merchants",
+    title: "Integrate",
+    says: "Take payments through any gateway that conforms. A typed client for TypeScript signs each request, sends it once, and says when the outcome is unknown.",
     links: [
-      ["~/guides/first-payment.html", "First payment"],
-      ["~/guides/refunds.html", "Refunds"],
+      ["~/guides/first-payment.html", "Take a first payment"],
+      ["~/reference/index.html", "API reference"],
+      ["~/reference/errors.html", "Errors"],
+      ["~/guides/testing.html", "Testing"],
       ["~/guides/index.html", "All guides"],
-      ["~/api/contract-client.html", "Client API"],
     ],
   },
   {
-    who: "You build a gateway",
-    title: "Test your gateway",
-    says: "A conformance suite. It reports, rule by rule, what passes and what fails, with the request and the response that prove it.",
-    sample:
-      "npx acquiring conformance init \\\n  --target http://127.0.0.1:8080\nnpx acquiring conformance run \\\n  --target http://127.0.0.1:8080 \\\n  --profile profile.yaml --settings settings.yaml",
+    who: "Makers of gateways",
+    title: "Build a gateway",
+    says: "Test your gateway against the contract. The suite reports, rule by rule, what passes and what fails, with the request and the response that prove it.",
     links: [
       ["~/guides/your-own-gateway.html", "Run the suite"],
-
-      ["~/profile-builder.html", "Profile builder"],
+      ["~/profile-builder.html", "Build a profile"],
       ["~/rules/index.html", "Rules"],
-      ["~/kill-matrix/index.html", "How good is the suite?"],
+      ["~/extension-points/index.html", "Extension points"],
+      ["~/build/index.html", "All of it"],
     ],
   },
   {
-    who: "You need a gateway to develop against",
+    who: "Both",
     title: "Run the reference gateway",
-    says: "A complete gateway on PostgreSQL with a simulated acquirer: hosted pages, 3-D Secure, subscriptions, payouts, notifications, a merchant portal.",
-    sample: "npm install @acquiring/gateway\nnpx acquiring-gateway --port 8080",
-    inRepository: "npm run gateway -- --port 8080",
+    says: "A complete gateway on PostgreSQL with a simulated acquirer and issuer: hosted pages, 3-D Secure, payouts, notifications and a merchant portal.",
     links: [
-      ["~/gateway.html", "The reference gateway"],
+      ["~/gateway.html", "Start it"],
       ["~/gateway/test-data.html#test-cards", "Test cards"],
+      ["~/gateway/portal.html", "The portal"],
     ],
   },
 ];
@@ -71,34 +63,28 @@ export function firstPayment(readme: string): readonly [code: string, prints: st
   return [code, prints];
 }
 
-const repositoryNote = (command = ""): string =>
-  command === "" ? "" : `<p>In the repository: ${code(command)}</p>`;
-
-export function startPage(
-  root: string,
-  operations: readonly ShownOperation[],
-  guides: readonly Page[],
-): Page {
+export function startPage(root: string): Page {
   const [program, prints] = firstPayment(readFileSync(join(root, "README.md"), "utf8"));
   const shown = ways.map(
-    ({ who, title, says, sample, inRepository, links }) =>
-      `<li><p class="who">${escapeHtml(who)}</p><h3>${escapeHtml(title)}</h3><p>${escapeHtml(says)}</p>${codeBlock("sh", sample, title, false)}${repositoryNote(inRepository)}<p class="more">${links.map(([href, text]) => link(href, escapeHtml(text))).join("")}</p></li>`,
+    ({ who, title, says, links }) =>
+      `<li><p class="who">${escapeHtml(who)}</p><h2>${escapeHtml(title)}</h2><p>${escapeHtml(says)}</p><p class="more">${links.map(([href, text]) => link(href, escapeHtml(text))).join("")}</p></li>`,
   );
   const body = [
-    `<div class="shows"><div>${codeBlock("ts", program, "Pay through a gateway")}${codeBlock("text", prints, "What it prints")}</div>${verdictFigure(readVerdict(root))}</div>`,
-    heading(2, "Start here"),
     `<ul class="ways">${shown.join("")}</ul>`,
-    heading(2, "Operations"),
-    operationTable(operations),
-    guides.length === 0 ? "" : `${heading(2, "Guides")}${cards(guides)}`,
+    verdictFigure(readVerdict(root)),
+    heading(2, "A payment"),
+    `<p>Start a gateway with ${code("npx acquiring-gateway --port 8080")}, in the repository with ${code("npm run gateway")}. Then run:</p>`,
+    codeBlock("ts", program, "pay.ts"),
+    codeBlock("text", prints, "What it prints"),
     heading(2, "Three words"),
-    `<p>A <em>rule</em> is a statement that every gateway must meet. An <em>extension point</em> is a question that the interface leaves open. A gateway fills it in its <em>profile</em>, a YAML file that the client and the suite read.</p>`,
+    `<p>A <em>rule</em> is what every gateway must do. An <em>extension point</em> is a question that the contract leaves open. A gateway's <em>profile</em> says how it fills these points, in a YAML file that the client and the suite read.</p>`,
   ];
   return {
     path: "index.html",
-    title: "Accept card payments through one tested contract",
-    label: "Start",
-    summary: `${operations.length} operations of a payment acquiring gateway, from payment to refund and payout: a typed client, a conformance suite for gateways, and a reference gateway to develop against.`,
+    title: "A testable contract for payment gateways",
+    label: "Overview",
+    summary:
+      "From one specification: a typed client for merchants, a conformance suite for makers of gateways, and a reference gateway.",
     wide: true,
     sheet: "start.css",
     body: body.join("\n"),

@@ -1,10 +1,10 @@
 // Pages that people wrote: guides, the gateway's guide, the changes.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { escapeHtml, link, prose } from "../parts/html.ts";
+import { escapeHtml, heading, link, paragraphs, prose } from "../parts/html.ts";
 import type { Page } from "../parts/layout.ts";
 import { readMarkdown } from "../parts/markdown.ts";
-import { writtenPages } from "../parts/places.ts";
+import { joined, writtenAt } from "../parts/places.ts";
 
 /** The files that are pages: each one's name in the navigation, and what it is about. */
 const about = {
@@ -28,7 +28,6 @@ const about = {
     "Changes",
     "What a user of the contract, the suite or the gateway notices, version by version.",
   ],
-  "docs/versioning.md": ["Versions", "Which change needs which version, and who decides."],
   "docs/contributing.md": ["Contributing", "The rules, the folders and the commands of the repository."],
 } as const;
 
@@ -36,7 +35,25 @@ const about = {
 export function writtenPage(root: string, file: keyof typeof about): Page {
   const [label, summary] = about[file];
   const { title, html } = readMarkdown(readFileSync(join(root, file), "utf8"), file);
-  return { path: writtenPages[file] ?? "", title, summary, label, body: html };
+  return { path: writtenAt(file) ?? "", title, summary, label, body: wholeOf(root, file, html) };
+}
+
+/** A file's text, followed by its parts, each below its title. An anchor that is already taken gets the part's name. */
+function wholeOf(root: string, file: string, own: string): string {
+  let html = own;
+  for (const part of joined[file] ?? []) {
+    const read = readMarkdown(readFileSync(join(root, part), "utf8"), part);
+    const name = writtenAt(part)?.split("#")[1] ?? "";
+    const taken = (id: string): string => (html.includes(` id="${id}"`) ? `${name}-${id}` : id);
+    const lower = read.html
+      .replaceAll(/<(\/?)h2\b/gu, "<$1h3")
+      .replaceAll(
+        /(<h3 id="|<a class="anchor" href="#)([^"]+)/gu,
+        (_, start: string, id: string) => start + taken(id),
+      );
+    html += `${heading(2, read.title, name)}${paragraphs(read.summary)}${lower}`;
+  }
+  return html;
 }
 
 /** The pages of a folder in the order that they name, each at `at/`. */
@@ -47,28 +64,14 @@ export function folderPages(folder: string, at: string): readonly Page[] {
       slug: file.slice(0, -3),
       ...readMarkdown(readFileSync(join(folder, file), "utf8"), `docs/${at}/${file}`),
     }))
+    .filter(({ slug }) => writtenAt(`docs/${at}/${slug}.md`)?.includes("#") !== true)
     .toSorted((a, b) => a.order - b.order || a.slug.localeCompare(b.slug))
     .map(({ slug, title, summary, html }): Page => ({
       path: `${at}/${slug}.html`,
       title,
       summary,
-      body: html,
+      body: wholeOf(join(folder, "../.."), `docs/${at}/${slug}.md`, html),
     }));
-}
-
-/** The guides of a folder in their order, and a page that leads to them. */
-export function guidePages(folder: string): readonly Page[] {
-  const pages = folderPages(folder, "guides");
-  return [
-    {
-      path: "guides/index.html",
-      title: "Guides",
-      label: "All guides",
-      summary: "From the first payment to going live. Tests compile and run every snippet.",
-      body: cards(pages),
-    },
-    ...pages,
-  ];
 }
 
 /** Pages as links with what they are about. */

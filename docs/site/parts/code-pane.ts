@@ -2,14 +2,14 @@
 import type { Profile } from "@acquiring/contract";
 import { type WrittenExample, readableText, writtenExamples } from "./examples.ts";
 import { codeBlock } from "./highlight.ts";
-import { code, codes, escapeHtml, link } from "./html.ts";
+import { code, codes, escapeHtml, folded, link } from "./html.ts";
 import type { ShownOperation } from "./reference.ts";
 import { jsonMedia, neededNames, samplesOf } from "./samples.ts";
 import { type Tab, tabs } from "./tabs.ts";
 import { bodyNames, evidence } from "./words.ts";
 
 /** The address of the files that the samples need. */
-export const samplesPage = "reference/samples.html";
+export const samplesPage = "downloads.html";
 
 /** Why a sample writes JSON although its content type names something else. */
 function bodyNote(id: string): string {
@@ -37,16 +37,21 @@ function exampleOf(kind: "request" | "response", one: WrittenExample): string {
 }
 
 /** The pane as HTML. */
-export function codePane({ id }: ShownOperation, profile: Profile): string {
+export function codePane({ id, response }: ShownOperation, profile: Profile): string {
   const names = neededNames(id);
   const needed =
     names.length === 0
       ? ""
       : `<p class="below">Set ${codes(names)} to the identifier from an earlier response.</p>`;
   return [
-    tabs("call", "Call", calls(id), "language"),
-    needed,
     tabs("request-body", "Request", bodiesOf("request", id, profile)),
     tabs("response-body", "Response", bodiesOf("response", id, profile)),
+    ...response.examples
+      .slice(1)
+      .map(({ summary, body, text }) =>
+        folded(escapeHtml(summary), codeBlock(body === "form" ? "text" : body, text, summary, false)),
+      ),
+    tabs("call", "Call", calls(id), "language"),
+    needed,
   ].join("");
 }

@@ -1,7 +1,5 @@
 // The examples of the contract's own document, as a page shows them: the exact bytes of a body.
 import { entriesAt, type JsonObject, objectAt, textAt } from "../../../scripts/release/contract/document.ts";
-import { codeBlock } from "./highlight.ts";
-import { escapeHtml, folded } from "./html.ts";
 
 export interface ShownExample {
   /** Its name in the document. */
@@ -31,14 +29,3 @@ export const examplesIn = (body: JsonObject, prefix: string): readonly ShownExam
         };
       }),
   );
-
-/** Each example folded under what it shows. */
-export const exampleList = (direction: string, examples: readonly ShownExample[]): string =>
-  examples
-    .map(({ name, media, body, summary, text }) =>
-      folded(
-        `${direction}: ${escapeHtml(summary)}`,
-        codeBlock(body === "form" ? "text" : body, text, `${name}: ${body} as ${media}`),
-      ),
-    )
-    .join("");

@@ -1,9 +1,10 @@
 // The reference's examples with the reference gateway: it accepts each of them unchanged. samples.test.ts runs the calls.
 import { operations } from "@acquiring/contract/catalogue";
+import { verifyNotification } from "@acquiring/contract/client";
 import { decodeBody } from "@acquiring/contract/codecs";
 import { startGateway } from "@acquiring/gateway";
 import { afterAll, describe, expect, test } from "vitest";
-import { readableText, writtenExamples } from "./examples.ts";
+import { key, notificationExample, readableText, writtenExamples } from "./examples.ts";
 import { newDatabase } from "@acquiring/gateway/testing/database";
 
 const gateway = await startGateway({ databaseUrl: await newDatabase(), port: 0 });
@@ -43,4 +44,15 @@ test("the formatted text of an example has the same value as its bytes", () => {
       decodeBody(new TextEncoder().encode(text), example.contentType, operation.request);
     expect(read(readableText(example))).toEqual(read(example.text));
   }
+});
+
+test("the notification on the page has the fields of its kind and a valid signature, for the client too", () => {
+  const example = notificationExample(gateway.profile);
+  const kind = gateway.profile.extension_points["notification.kinds"]?.["payment.captured"];
+  const fields = typeof kind === "object" ? (kind.fields ?? []) : [];
+  expect(fields.length).toBeGreaterThan(3);
+  expect(Object.keys(example)).toEqual(expect.arrayContaining([...fields]));
+  const bytes = new TextEncoder().encode(JSON.stringify(example));
+  const options = { profile: gateway.profile, keys: [String(key)], now: 1_767_268_800_000 };
+  expect(verifyNotification(bytes, options)).toMatchObject({ ok: true });
 });

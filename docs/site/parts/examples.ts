@@ -94,6 +94,33 @@ export function writtenExamples(
   });
 }
 
+/** A notification of the reference gateway about the payment of the other examples, after its capture. */
+export function notificationExample(profile: Profile): WireObject {
+  const {
+    order_no = "",
+    currency = "",
+    amount = "",
+    transaction_id = "",
+  } = exampleOf("createDirectPayment").response ?? {};
+  const message = {
+    notification_id: `payment-${String(transaction_id)}-2`,
+    kind: "payment.captured",
+    version: "2",
+    ...account,
+    order_no,
+    transaction_id,
+    currency,
+    payment_status: "3000",
+    amount,
+    captured_amount: amount,
+    refunded_amount: "0.00",
+    created_at: "2030-11-20T10:00:00+0000",
+    sent_at: "2030-11-20T10:00:01+0000",
+  };
+  const signable = { id: "notification", identity: ["merchant_id", "account_id"], request: {} };
+  return signed(message, profile, boundTo(signable, message, "notification"), shownMoment);
+}
+
 const toPlain = (value: WireValue): unknown => JSON.parse(JSON.stringify(value));
 
 /** A body's text with line breaks where they mean nothing, for reading. */

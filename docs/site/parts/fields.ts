@@ -8,7 +8,7 @@ import {
   textAt,
   textsAt,
 } from "../../../scripts/release/contract/document.ts";
-import { anchor, codes, escapeHtml, folded, idLinks, link, prose, tag } from "./html.ts";
+import { codes, escapeHtml, folded, idLinks, link, prose, tag } from "./html.ts";
 import { whole } from "../../../scripts/release/contract/schemas.ts";
 import { bounds, delimitedForm, forms, groupTitles } from "./words.ts";
 
@@ -76,10 +76,10 @@ function known({ schema, requiredBy, outcome }: Field): string {
   ].filter(({ ids }) => ids.length > 0);
   const kinds = [...new Set(notes.map(({ kind }) => kind))].join(" and ").replace("and E", "and e");
   const lines = notes.map(({ name, ids }) => (notes.length === 1 ? "" : `${name}: `) + idLinks(ids));
-  return (
-    (facts === "" ? "" : `<dl class="known">${facts}</dl>`) +
-    (lines.length === 0 ? "" : folded(kinds, lines.join("<br>")))
-  );
+  const more = lines.length === 0 ? "" : folded(kinds, lines.join("<br>"));
+  return facts + more === ""
+    ? ""
+    : `<div class="about">${facts === "" ? "" : `<dl class="known">${facts}</dl>`}${more}</div>`;
 }
 
 /** The fields of a record or of a list of records. */
@@ -176,10 +176,10 @@ function legend(fields: readonly Field[], required: readonly string[]): string {
   const here = fields.some(({ name, required: always }) => !always && required.includes(name));
   const sensitive = fields.some(({ schema }) => schema["x-sensitive"] !== undefined);
   const lines = [
-    ...(here ? [`${tag("required here")} The reference gateway requires it; another gateway may not.`] : []),
+    ...(here ? [`${tag("required here")} by the reference gateway; another gateway may not.`] : []),
     ...(sensitive
       ? [
-          `${tag("sensitive", "warn")} Never shown in a log, an error or a report; of a card number at most the first six and the last four digits.`,
+          `${tag("sensitive", "warn")} never shown in logs, errors or reports, of a card number at most the first six and last four digits.`,
         ]
       : []),
   ];
@@ -189,25 +189,38 @@ function legend(fields: readonly Field[], required: readonly string[]): string {
 /** Below this number a body's fields are one list. */
 const fewFields = 10;
 
-/** The fields of a body in their groups, with a switch that leaves the required ones. `id` is the first part of each anchor. */
-export function recordFields(schema: JsonObject, id: string, beyond: Beyond): string {
+/**
+ * The fields of a body. Those of the account are folded, as a client adds them. Many fields are in groups: of a request, those
+ * with required fields are open, and a switch shows only the required ones, as at first; of a response, the outcome is open.
+ * `id` is the first part of each anchor.
+ */
+export function recordFields(schema: JsonObject, id: "request" | "response", beyond: Beyond): string {
   const { document, required } = beyond;
   const record = whole(document, schema);
   const fields = fieldsOf(document, record, id);
   const isNeeded = (field: Field): boolean => field.required || required.includes(field.name);
   const sorted = [...fields.filter(isNeeded), ...fields.filter((field) => !isNeeded(field))];
   const groups = objectAt(record, "x-groups");
-  const inGroups = Object.entries(groupTitles).flatMap(([group, title]) => {
-    const own = sorted.filter(({ name }) => textsAt(groups, group).includes(name));
-    if (own.length === 0) return [];
-    return `<div class="group"><h3 class="part" id="${id}-${group}">${title} ${anchor(`${id}-${group}`, title)}</h3>${fieldList(own, beyond)}</div>`;
-  });
+  const groupOf = ({ name }: Field): string =>
+    Object.keys(groupTitles).find((group) => textsAt(groups, group).includes(name)) ?? "";
+  const isOpen = (group: string, own: readonly Field[]): boolean =>
+    id === "request" ? group !== "account" && own.some(isNeeded) : group === "outcome";
+  const fold = ([group, title]: readonly [string, string]): string => {
+    const own = sorted.filter((field) => groupOf(field) === group);
+    if (own.length === 0) return "";
+    const count = own.length === 1 ? "1 field" : `${own.length} fields`;
+    return `<details class="group" id="${id}-${group}" data-find="${title}"${isOpen(group, own) ? " open" : ""}><summary>${title} <small>${count}</small></summary>${fieldList(own, beyond)}</details>`;
+  };
+  const marks = id === "request" ? legend(fields, required) : "";
+  if (fields.length < fewFields) {
+    const own = sorted.filter((field) => groupOf(field) !== "account");
+    const account = fold(["account", groupTitles["account"] ?? ""]);
+    return marks + fieldList(own, { ...beyond, unfolded: id === "request" }) + account;
+  }
   const count = fields.filter(isNeeded).length;
-  if (fields.length < fewFields)
-    return legend(fields, required) + fieldList(sorted, { ...beyond, unfolded: true });
-  const isSwitched = count > 0 && count < fields.length;
-  const only = !isSwitched
-    ? ""
-    : `<input type="checkbox" class="only" id="${id}-only"><label for="${id}-only">Required only (${count} of ${fields.length})</label>`;
-  return `<div class="record">${only}${legend(fields, required)}${inGroups.join("")}</div>`;
+  const only =
+    id === "response" || count === 0
+      ? ""
+      : `<input type="checkbox" class="only" id="${id}-only" checked autocomplete="off"><label for="${id}-only">Required only (${count} of ${fields.length})</label>`;
+  return `<div class="record">${only}${marks}${Object.entries(groupTitles).map(fold).join("")}</div>`;
 }

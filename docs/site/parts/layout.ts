@@ -26,6 +26,8 @@ export interface Page {
 
 export interface NavigationGroup {
   readonly title: string;
+  /** Whom this part and those after it are for; empty for both sides. */
+  readonly door?: string;
   /** Whether the first page lists the other ones. Then the pages of other parts link to that one alone. */
   readonly isListed?: boolean;
   readonly pages: readonly Page[];
@@ -73,7 +75,7 @@ const bar = ({ name, version, versions, downloads }: Frame): string => `<header 
 ${dropDown("versions", `Version: ${version}`, version, versions)}
 <form class="search" role="search" id="search">
 <label class="hidden" for="q">Search</label>${icons.search}<input id="q" type="text" inputmode="search" placeholder="Search" autocomplete="off" autocapitalize="off" spellcheck="false" role="combobox" aria-expanded="false" aria-controls="found" aria-autocomplete="list"><kbd aria-hidden="true">/</kbd>
-<div class="panel" id="panel" hidden><div id="found" role="listbox" aria-label="Found"></div><p id="none"></p></div><p class="hidden" role="status" id="heard"></p>
+<div class="panel" id="panel" hidden><p id="none"></p><div id="found" role="listbox" aria-label="Found"></div></div><p class="hidden" role="status" id="heard"></p>
 </form>
 ${dropDown("downloads", "Downloads", "Downloads", downloads)}
 <button class="icon" type="button" id="theme" aria-label="Theme">${icons.theme}<span class="theme-name">System</span></button>
@@ -82,11 +84,12 @@ ${dropDown("downloads", "Downloads", "Downloads", downloads)}
 const side = (navigation: readonly NavigationGroup[], here: Page): string => {
   const entry = (page: Page): string =>
     `<li><a href="~/${page.path}"${page === here ? ' aria-current="page"' : ""}>${escapeHtml(page.label ?? page.title)}</a></li>`;
-  const group = ({ title, pages, isListed = false }: NavigationGroup): string => {
+  const group = ({ title, door, pages, isListed = false }: NavigationGroup): string => {
     const [first] = pages;
     const isHere = pages.includes(here);
-    if (isListed && !isHere && first !== undefined) return link(`~/${first.path}`, escapeHtml(title));
-    return `<details${isHere ? " open" : ""}><summary>${escapeHtml(title)}</summary><ul>${pages.map(entry).join("")}</ul></details>`;
+    const label = door === undefined ? "" : `<p class="door">${escapeHtml(door)}</p>`;
+    if (isListed && !isHere && first !== undefined) return label + link(`~/${first.path}`, escapeHtml(title));
+    return `${label}<details${isHere ? " open" : ""}><summary>${escapeHtml(title)}</summary><ul>${pages.map(entry).join("")}</ul></details>`;
   };
   return `<nav class="side" id="side" popover aria-label="Site"><div class="side-inner">${navigation.map(group).join("")}</div></nav>`;
 };
@@ -122,10 +125,8 @@ const middleOf = ({ lead = "", body, code }: Page): string =>
     : `<div class="lead">${lead}</div>\n<aside class="pane" aria-label="Call, request and response">${code}</aside>\n<div class="told">${body}</div>`;
 const foot = (page: Page): string => {
   const links: readonly FrameLink[] = [
-    ["~/site-map.html", "Site map", ""],
     ["~/downloads.html", "Downloads", ""],
     ["~/changelog.html", "Changes", ""],
-    ["~/migration.html", "Migration", ""],
     ["~/llms.txt", "llms.txt", ""],
     [`~/${markdownPath(page)}`, "This page as Markdown", ""],
   ];
@@ -149,7 +150,7 @@ export function layOut(page: Page, summary: string, frame: Frame): string {
   const all = navigation.flatMap(({ pages }) => pages);
   const toc = contents(page);
   const crumb =
-    group === undefined || group.pages.length === 1 || group.title === page.title
+    group === undefined || group.pages.length === 1 || page.path === "index.html"
       ? ""
       : `<p class="crumb">${escapeHtml(group.title)}</p>`;
   const title = page.path === "index.html" ? name : `${page.title} - ${name}`;

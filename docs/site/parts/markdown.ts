@@ -4,7 +4,7 @@ import MarkdownIt from "markdown-it";
 import { diagramFigure, readStates } from "./diagram.ts";
 import { codeBlock } from "./highlight.ts";
 import { escapeHtml, heading, named, slug as slugOf, tableStart } from "./html.ts";
-import { writtenPages } from "./places.ts";
+import { writtenAt } from "./places.ts";
 
 export interface Written {
   readonly title: string;
@@ -87,13 +87,12 @@ function siteAddress(href: string, file: string): string | undefined {
   if (/^(?:[a-z]+:|#|~\/)/u.test(href)) return href;
   const [path = "", anchor] = href.split("#");
   const target = posix.join(posix.dirname(file), path);
-  const [, folder, slug] = /^docs\/(guides|gateway|contributing)\/([\w-]+)\.md$/u.exec(target) ?? [];
   const page =
-    writtenPages[target] ??
-    (slug === undefined ? undefined : `${folder}/${slug}.html`) ??
+    writtenAt(target) ??
     /^docs\/site\/(.+)$/u.exec(target)?.[1] ??
     /^site\/(samples\/.+)$/u.exec(target)?.[1];
-  return page === undefined ? undefined : `~/${page}${anchor === undefined ? "" : `#${anchor}`}`;
+  if (page === undefined) return undefined;
+  return `~/${anchor === undefined ? page : `${page.split("#")[0]}#${anchor}`}`;
 }
 
 /** Reads one file. Its title is that of its front matter or of its first heading. */

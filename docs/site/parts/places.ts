@@ -2,57 +2,40 @@
 import { extensionPoints, groups, notes, operations, rules } from "@acquiring/contract/catalogue";
 
 export interface Chapter {
-  /** The address of its page. */
-  readonly path: string;
   readonly title: string;
-  readonly summary: string;
   /** The first parts of the ids of this chapter. */
   readonly groups: readonly string[];
 }
 
 export const ruleChapters: readonly Chapter[] = [
   {
-    path: "rules/service.html",
-    title: "Rules of the service",
-    summary: "The operations, their paths, and the limits of a request.",
+    title: "Service",
     groups: ["document", "service", "versioning", "limits"],
   },
   {
-    path: "rules/operations.html",
-    title: "Rules of the operations",
-    summary: "What each operation does and when.",
+    title: "Operations",
     groups: ["endpoints", "states", "events"],
   },
   {
-    path: "rules/requests.html",
-    title: "Rules of requests",
-    summary: "The fields of a request, its signature, and when it is refused.",
+    title: "Requests",
     groups: ["resources", "payment-request", "authentication", "errors"],
   },
   {
-    path: "rules/answers.html",
-    title: "Rules of payment results",
-    summary: "What is in the response to a payment.",
+    title: "Payment results",
     groups: ["direct-payment-result", "apm-payment-result", "redirect-payment-result", "payments"],
   },
   {
-    path: "rules/batches.html",
-    title: "Rules of batches",
-    summary: "What is in the response to a capture, a review, a cancellation or a refund.",
+    title: "Batches",
     groups: ["batch-envelope"],
   },
   {
-    path: "rules/records.html",
-    title: "Rules of orders, subscriptions and payouts",
-    summary: "What is in an order, a refund, a cancelled subscription and a payout.",
+    title: "Orders, subscriptions and payouts",
     groups: ["order-record", "refund-record", "subscription-cancellation-result", "payout"],
   },
 ];
 
 export const pointChapters: readonly Chapter[] = groups.map(({ id, title }) => ({
-  path: `extension-points/${id}.html`,
-  title: `Open: ${title}`,
-  summary: `What the interface leaves open. ${title}.`,
+  title,
   groups: [id],
 }));
 
@@ -87,11 +70,9 @@ export const operationPath = (id: string): string => `reference/${kebab(id)}.htm
 
 const places: ReadonlyMap<string, string> = new Map([
   ...operations.map(({ id }) => [id, `~/${operationPath(id)}`] as const),
-  ...rules.map((rule) => [rule.id, `~/${chapterOf(ruleChapters, rule).path}#${rule.id}`] as const),
+  ...rules.map((rule) => [rule.id, `~/rules/index.html#${rule.id}`] as const),
   ...[...extensionPoints, ...notes].flatMap((gap) =>
-    addressesOf(gap).map(
-      (address) => [address, `~/${chapterOf(pointChapters, gap).path}#${gap.id}`] as const,
-    ),
+    addressesOf(gap).map((address) => [address, `~/extension-points/index.html#${gap.id}`] as const),
   ),
 ]);
 
@@ -99,17 +80,41 @@ const places: ReadonlyMap<string, string> = new Map([
 export const placeOf = (name: string): string | undefined =>
   places.get(name.replace(/^(?:point|rule):/u, ""));
 
+/** Files that are a part of the page of another file. */
+export const joined: Readonly<Record<string, readonly string[]>> = {
+  "docs/gateway.md": ["docs/gateway/try-it.md"],
+  "docs/gateway/test-data.md": ["docs/gateway/control-api.md"],
+  "docs/gateway/states.md": ["docs/gateway/repeats.md"],
+  "docs/gateway/hosted-pages.md": ["docs/gateway/notifications.md"],
+  "docs/gateway/operating.md": ["docs/gateway/administration.md"],
+  "docs/guides/testing.md": ["docs/guides/testing-without-a-port.md"],
+  "docs/guides/other-language.md": ["docs/guides/encodings.md"],
+  "docs/guides/continuous-integration.md": ["docs/guides/publishing-a-verdict.md"],
+  "docs/contributing.md": ["docs/contributing/ten-minutes.md"],
+  "CHANGELOG.md": ["docs/versioning.md"],
+};
+
+const isPart = (file: string): string | undefined =>
+  Object.keys(joined).find((whole) => joined[whole]?.includes(file));
+
+/** The address of a written file on the site: its page, or its part of one; `undefined` for a file that is no page. */
+export function writtenAt(file: string): string | undefined {
+  const [, folder, slug = ""] = /^docs\/(guides|gateway|contributing)\/([\w-]+)\.md$/u.exec(file) ?? [];
+  const whole = isPart(file);
+  if (whole !== undefined) return `${writtenAt(whole)}#${file.replace(/^.*\/|\.md$/gu, "")}`;
+  return writtenPages[file] ?? (folder === undefined ? undefined : `${folder}/${slug}.html`);
+}
+
 /** Files of the repository that are on the site, with their addresses there, for links between them. */
-export const writtenPages: Readonly<Record<string, string>> = {
+const writtenPages: Readonly<Record<string, string>> = {
   "CHANGELOG.md": "changelog.html",
   "docs/glossary.md": "glossary.html",
   "docs/gateway.md": "gateway.html",
   "docs/security.md": "security.html",
   "docs/production.md": "production.html",
   "docs/contributing.md": "contributing.html",
-  "docs/versioning.md": "versioning.html",
   "README.md": "index.html",
-  "docs/site/samples/README.md": "reference/samples.html",
+  "docs/site/samples/README.md": "downloads.html#samples",
   "docs/site/samples/sign.py": "samples/sign.py",
   "docs/site/samples/receive.py": "samples/receive.py",
 };

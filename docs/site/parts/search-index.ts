@@ -1,6 +1,7 @@
 // The index of the search: every part of every page with an anchor, with the beginning of its text and its other words.
 import { textOf } from "./html.ts";
 import { type Found as Entry, split, stem, stop } from "../browser/ranking.ts";
+import searchWords from "../browser/search-words.json" with { type: "json" };
 import type { Page } from "./layout.ts";
 
 const longest = 260;
@@ -30,7 +31,12 @@ function restOf(html: string, shown: string): string {
 }
 
 /** The entries of one page: the page itself, its parts, and what is marked with `data-find`. */
-export function entriesOf({ path, title, summary, body, lead = "" }: Page, group: string): readonly Entry[] {
+export function entriesOf(
+  { path, title, summary, body, lead: above = "" }: Page,
+  group: string,
+): readonly Entry[] {
+  // The form to try an operation has the same words on each page.
+  const lead = above.replace(/<details class="try".*?<\/details>/su, "");
   const starts = [
     ...body.matchAll(
       /<h[23] id="((?!of-)[^"]+)">(.*?) <a class="anchor"[^>]*>#<\/a>|<\w+[^>]* id="([^"]+)"[^>]* data-find="([^"]*)"[^>]*>/gu,
@@ -40,7 +46,9 @@ export function entriesOf({ path, title, summary, body, lead = "" }: Page, group
   const headings = starts.flatMap(([, , text]) => (text === undefined ? [] : [textOf(text)]));
   const shown = `${summary.replaceAll("`", "")} ${proseOf(first)}`.trim().slice(0, longest);
   const titles = `${textOf(lead)} ${headings.join(". ")}`.trim().slice(0, mostHeadings);
-  const page: Entry = [path, title, group, shown, titles, restOf(`${lead}${first}`, `${shown} ${titles}`)];
+  const about = new Map(Object.entries(searchWords.about)).get(path) ?? "";
+  const rest = restOf(`${lead}${first}`, `${shown} ${titles}`);
+  const page: Entry = [path, title, group, shown, titles, rest, about];
   const parts = starts.map((start, index): Entry => {
     const [whole, headingId, headingText, markedId, markedTitle] = start;
     const html = body.slice(start.index + whole.length, starts[index + 1]?.index ?? body.length);

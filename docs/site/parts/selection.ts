@@ -32,7 +32,7 @@ export function furtherFieldsOf(id: string, direction: "request" | "response", p
     },
   );
   if (fields.length === 0) return "";
-  return `${heading(3, "Beyond the contract", `further-${direction}-fields`)}<p>${tag("chosen here")} The reference gateway also ${direction === "request" ? "reads" : "writes"} these fields (${named("further-fields")}). The contract does not have them, and another gateway may have others.</p><ul class="fields">${fields.join("")}</ul>`;
+  return `<details class="group" id="further-${direction}-fields"><summary>Beyond the contract <small>${fields.length === 1 ? "1 field" : `${fields.length} fields`}</small></summary><p>${tag("chosen here")} The reference gateway also ${direction === "request" ? "reads" : "writes"} these fields (${named("further-fields")}). The contract does not have them, and another gateway may have others.</p><ul class="fields">${fields.join("")}</ul></details>`;
 }
 
 /** The selecting fields of an operation as HTML; empty if it has no such extension point. */

@@ -1,7 +1,7 @@
 // Reads the pages of a built site for tests: their links, anchors and addresses. Uses no test framework.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, posix } from "node:path";
-import { unescapeHtml } from "../parts/html.ts";
+import { textOf, unescapeHtml } from "../parts/html.ts";
 
 export interface SitePages {
   readonly folder: string;
@@ -36,6 +36,12 @@ export const addressesOf = (html: string): readonly string[] =>
   [...html.matchAll(/<[a-z][^>]*?\s(?:href|src)="([^"]*)"/gu)].map(([, address = ""]) =>
     unescapeHtml(address),
   );
+
+/** The words that a page shows: its text with the frame, without pictures and scripts. */
+export const wordsOf = (html: string): number =>
+  textOf(html.slice(html.indexOf("<body")).replaceAll(/<(svg|script)\b.*?<\/\1>/gsu, " "))
+    .split(" ")
+    .filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
 
 /** The links of the site that lead nowhere, each as `page -> address`. */
 export function deadLinks({ folder, pages }: SitePages): readonly string[] {

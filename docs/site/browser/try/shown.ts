@@ -1,5 +1,6 @@
-// Shows the response to a tried request: status, signature, body, headers, and the request. Every part is set as text, so that
-// no part of a response becomes markup.
+// Shows a tried request and its response as a report of the suite does: both as HTTP, without card data. Every part is set as
+// text, so that no part of a response becomes markup.
+import { maskedPans } from "@acquiring/contract/codecs";
 import type { Verdict } from "@acquiring/contract/signature";
 import type { WireObject } from "@acquiring/contract/codecs";
 import { make } from "../make.ts";
@@ -14,6 +15,8 @@ export interface Shown {
   readonly value?: WireObject;
   /** The result for its signature; absent if it has none by the contract. */
   readonly verdict?: Verdict;
+  /** The request's first line and its headers. */
+  readonly asked: string;
   /** The body of the request, as it was sent. */
   readonly sent: string;
 }
@@ -38,24 +41,26 @@ const pretty = (text: string): string => {
   }
 };
 
-/** Shows a response in the place. */
-export function show(
-  place: HTMLElement,
-  { status, statusText, headers, raw, value, verdict, sent }: Shown,
-): void {
-  const line = make("p", {}, tag(`${status} ${statusText}`.trim(), status === 200));
+/** The text without card numbers and security codes. */
+const masked = (text: string): string =>
+  text
+    .replaceAll(/(?<!\d)\d{13,19}(?!\d)/gu, (number) => maskedPans.mask(number))
+    .replaceAll(/(security_code\W{1,5})\d+/gu, "$1***");
+
+/** Shows an exchange in the place. */
+export function show(place: HTMLElement, shown: Shown): void {
+  const { status, statusText, headers, raw, value, verdict, asked, sent } = shown;
+  const first = `${status} ${statusText}`.trim();
+  const line = make("p", {}, tag(first, status === 200));
   if (verdict !== undefined) line.append(" ", tag(`signature ${verdict}`, verdict === "valid"));
+  const names = headers.map(([name, one]) => `${name}: ${one}`).join("\n");
   place.replaceChildren(
     line,
-    value === undefined
-      ? block("Response", pretty(raw))
-      : block("Response, decoded", JSON.stringify(value, undefined, 2)),
-    ...(value === undefined ? [] : [folded("Response as it came", block("Response as it came", raw))]),
-    folded(
-      "Headers",
-      block("Headers of the response", headers.map(([name, one]) => `${name}: ${one}`).join("\n")),
-    ),
-    folded("Request as it was sent", block("Request as it was sent", sent)),
+    block("Response", masked(`${first}\n${names}\n\n${pretty(raw)}`)),
+    block("Request", masked(`${asked}\n\n${pretty(sent)}`)),
+    ...(value === undefined
+      ? []
+      : [folded("Response, decoded", block("Response, decoded", JSON.stringify(value, undefined, 2)))]),
   );
 }
 

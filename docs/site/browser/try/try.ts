@@ -73,6 +73,7 @@ async function send(operation: Operation, { gateway, key, value, encoding }: Fil
   });
   const content = new Uint8Array(await response.arrayBuffer());
   const shown: Shown = {
+    asked: `POST ${path}\ncontent-type: ${contentType}`,
     sent: new TextDecoder().decode(bytes),
     status: response.status,
     statusText: response.statusText,
@@ -92,33 +93,54 @@ async function send(operation: Operation, { gateway, key, value, encoding }: Fil
   };
 }
 
-const keptAs = "try-last";
+/** What the tab keeps of the form: where it sends, as whom, and the key. Nothing of a card is kept. */
+const settings = ["gateway", "key", "merchant_id", "account_id"];
+/** What the next operations are about: the identifiers and the amount of the last payment. */
+const carried = ["transaction_id", "order_no", "recurring_id", "contract_name", "currency", "amount"];
 
-/** The identifiers of the last response, which the next operations are about. */
-function last(): Readonly<Record<string, string>> {
+type Kept = Readonly<Record<string, string>>;
+
+function remembered(): Kept {
   try {
-    return JSON.parse(kept(keptAs) ?? "{}") as Readonly<Record<string, string>>;
+    return JSON.parse(kept("try", "tab") ?? "{}") as Kept;
   } catch {
     return {};
   }
 }
 
+const remember = (more: Kept): void => keep("try", JSON.stringify({ ...remembered(), ...more }), "tab");
+
 function keepNames({ value = {} }: Shown): void {
-  const names = ["transaction_id", "order_no", "recurring_id", "contract_name"];
-  const found = names.flatMap((name) => {
+  const found = carried.flatMap((name) => {
     const one = value[name];
     return typeof one === "string" && one !== "" ? [[name, one] as const] : [];
   });
-  keep(keptAs, JSON.stringify({ ...last(), ...Object.fromEntries(found) }));
+  remember(Object.fromEntries(found));
+}
+
+/** The fields of the form that the tab keeps. */
+const settingsOf = (form: HTMLFormElement): readonly HTMLInputElement[] =>
+  [...form.querySelectorAll("input")].filter(({ name }) => settings.includes(name));
+
+const keepSettings = (form: HTMLFormElement): void =>
+  remember(Object.fromEntries(settingsOf(form).map(({ name, value }) => [name, value])));
+
+/** Fills the form with what the tab knows, except what the reader has changed already. */
+function fill(form: HTMLFormElement): void {
+  const known = remembered();
+  for (const field of settingsOf(form))
+    if (field.value === field.defaultValue) field.value = known[field.name] ?? field.value;
+  form.addEventListener("change", () => keepSettings(form));
 }
 
 /** The example for the last payment if it is about one, otherwise with an unused order number. */
 function freshened(text: string, operation: Operation, from: readonly string[]): string {
-  const known = last();
+  const known = remembered();
   const valueOf = (name: string): string | undefined => {
     if (name === "request_id") return crypto.randomUUID();
-    if (name !== "order_no") return from.includes(name) ? known[name] : undefined;
-    return operation.id.startsWith("create") ? `try-${Date.now()}` : known[name];
+    if (operation.id.startsWith("create")) return name === "order_no" ? `try-${Date.now()}` : undefined;
+    const isOfPayment = ["order_no", "currency", "amount"].includes(name);
+    return isOfPayment || from.includes(name) ? known[name] : undefined;
   };
   return text.replaceAll(/"(\w+)": "[^"]*"/gu, (whole, name: string) => {
     const value = valueOf(name);
@@ -143,6 +165,7 @@ function start(form: HTMLFormElement): void {
   const out = form.querySelector<HTMLElement>(".sent");
   const where = form.querySelector<HTMLElement>(".where");
   if (operation === undefined || body === null || button === null || out === null) return;
+  fill(form);
   body.value = freshened(body.value, operation, (form.dataset["from"] ?? "").split(" ").filter(Boolean));
   if (where !== null && !isHere(location.hostname)) {
     where.textContent =
@@ -152,6 +175,7 @@ function start(form: HTMLFormElement): void {
   button.disabled = false;
   form.addEventListener("submit", (event) => {
     event.preventDefault();
+    keepSettings(form);
     button.disabled = true;
     out.textContent = "Sending …";
     void tried(operation, form, out).finally(() => (button.disabled = false));
