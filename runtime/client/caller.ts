@@ -23,7 +23,7 @@ import { type Outgoing, ownFetch } from "./http/fetch.ts";
 import { GatewayError } from "./gateway-error.ts";
 import { harmless, headersProblem } from "./http/headers.ts";
 import { type Exchange, type Watched, watched } from "./interceptors.ts";
-import { remember, requestIdIn } from "./meta.ts";
+import { requestIdIn, withMeta } from "./meta.ts";
 import { joinPath, readBase, readMaxBytes, timeoutBy, timeoutProblem } from "./http/options.ts";
 import { prepare } from "./request.ts";
 import { readResponse } from "./response.ts";
@@ -112,16 +112,14 @@ export async function run(
   const call = begin(house, operation, asked);
   const { seen } = call;
   const watch = await watched(house.options.interceptors ?? [], { ...seen });
-  const end = (of: object): void => {
+  const end = <Of extends object>(of: Of): Of => {
     const durationMs = millisSince(started);
     const headers = call.responded?.headers ?? {};
-    remember(of, { ...lastOf(call), headers, attempts: seen.attempts ?? 0, durationMs });
     watch.after({ ...seen, durationMs });
+    return withMeta(of, { ...lastOf(call), headers, attempts: seen.attempts ?? 0, durationMs });
   };
   try {
-    const response = await attempted(house, call, asked, watch);
-    end(response);
-    return response;
+    return end(await attempted(house, call, asked, watch));
   } catch (thrown) {
     const isLost = asked.isAgain === true && thrown instanceof GatewayError;
     const error = isLost ? unknownBefore(call, thrown) : thrown;

@@ -1,3 +1,4 @@
+import { inspect } from "node:util";
 import { describe, expect, it } from "vitest";
 import { metaOf } from "./meta.ts";
 import {
@@ -44,7 +45,7 @@ describe("HTTP metadata", () => {
       attempts: 1,
     });
     expect(JSON.stringify(error)).toContain("r-2");
-    expect(JSON.stringify(error)).not.toContain("canary");
+    expect(JSON.stringify(error) + inspect(error, { showHidden: true, depth: 9 })).not.toContain("canary");
   });
 
   it("has only attempts and duration if no response arrived", async () => {

@@ -1,5 +1,5 @@
-// The HTTP data of a result or an error. It is stored separately, so that results stay records of the wire and printed
-// errors show no header.
+// The HTTP data of a result or an error. The value itself has it where nothing lists, copies or prints it, so that results
+// stay records of the wire and printed errors show no header.
 import type { HeaderFields } from "./http/transport.ts";
 
 /** The HTTP data and the duration of a call. */
@@ -17,15 +17,20 @@ export interface Meta {
   readonly durationMs: number;
 }
 
-const metas = /* @__PURE__ */ new WeakMap<object, Meta>();
+const key = /* @__PURE__ */ Symbol("meta");
 
 /**
  * Returns status, headers, request id, attempts and duration of the call that a result or a `GatewayError` comes from.
  * For a copy of a result, or any other value, it returns `undefined`.
  */
-export const metaOf = (of: object): Meta | undefined => metas.get(of);
+export const metaOf = (of: object): Meta | undefined => (of as { readonly [key]?: () => Meta })[key]?.();
 
-export const remember = (of: object, meta: Meta): void => void metas.set(of, meta);
+/** The same value with its HTTP data, as a function, since an inspection may show hidden properties. */
+export function withMeta<Of extends object>(of: Of, meta: Meta): Of {
+  // Not `Object.defineProperty`, which throws for a frozen value of somebody's codec.
+  Reflect.defineProperty(of, key, { value: () => meta, configurable: true });
+  return of;
+}
 
 // The contract names no such header. These are the usual ones of gateways and of the proxies in front of them.
 const usual = ["x-request-id", "request-id", "x-correlation-id"];
