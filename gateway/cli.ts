@@ -20,6 +20,7 @@ import {
   readDays,
   readId,
   readLimit,
+  readListen,
   readOrigin,
   readPort,
   readRange,
@@ -46,6 +47,7 @@ interface StartFlags extends AccountFlags {
   readonly data?: string;
   readonly quiet: boolean;
   readonly control?: number;
+  readonly metrics?: { readonly port: number; readonly host?: string };
   readonly allowPrivateNotify?: boolean;
   readonly exposeDevelopment?: boolean;
   readonly merchants?: MerchantRange;
@@ -149,6 +151,7 @@ const withStartOptions = (command: Command): Command =>
     .option("--max-connections <number>", "maximum number of connections", readLimit, usualLimits.connections)
     .option("--data <folder>", "keep its own database in this folder; default: a temporary folder")
     .option("--quiet", "write no log", false)
+    .option("--metrics <[address:]port>", "serve metrics for Prometheus there; default: off", readListen)
     .option("--control <number>", "open the control API on this port of this machine; default: off", readPort)
     .option("--allow-private-notify", "also send notifications to this machine and private networks")
     .option("--no-allow-private-notify", "never; default: only if no other machine can reach the gateway")
@@ -178,6 +181,7 @@ async function start(flags: StartFlags): Promise<void> {
       connections: flags.maxConnections,
     },
     control: flags.control,
+    metrics: flags.metrics,
     allowPrivateNotify: flags.allowPrivateNotify,
     exposeDevelopment: flags.exposeDevelopment,
     ...defined({ merchants: flags.merchants }),
@@ -206,7 +210,7 @@ async function start(flags: StartFlags): Promise<void> {
 }
 
 function welcome(
-  { url, controlUrl, allowPrivateNotify, portalUser }: RunningGateway,
+  { url, controlUrl, metricsUrl, allowPrivateNotify, portalUser }: RunningGateway,
   { merchant, account, data, profile, host, publicUrl }: StartFlags,
 ): string {
   const payment = {
@@ -241,6 +245,7 @@ function welcome(
     ...(controlUrl === undefined
       ? []
       : [`  control API at ${controlUrl}: every program on this machine can use it`]),
+    ...(metricsUrl === undefined ? [] : [`  metrics at ${metricsUrl}`]),
     "",
     "A first payment:",
     "",

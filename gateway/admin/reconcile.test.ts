@@ -111,11 +111,11 @@ test.each([
 test("the commands of the docs restore a backup, and show what the acquirer moved after it", async () => {
   const folder = testFolder("restore");
   const data = join(folder, "data");
-  const [backUp = "", restore = ""] = page
-    .slice(page.indexOf("## Back up and restore"))
-    .matchAll(/```sh\n([^]*?)```/gu)
-    .map(([, commands = ""]) => commands)
-    .toArray();
+  const section = page.slice(page.indexOf("## Back up and restore"));
+  const [backUp = "", restore = ""] = Array.from(
+    section.matchAll(/```sh\n([^]*?)```/gu),
+    ([, commands = ""]) => commands,
+  );
   const sh = (commands: string) => execFileSync("sh", ["-ec", commands], { cwd: folder });
   const first = await startGateway({ data });
   const names = await merchantOf(first.url).payment({ amount: "90.00" });

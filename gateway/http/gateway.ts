@@ -53,13 +53,14 @@ export function createGateway({
     profile: choices.profile,
     accepted: acceptedInDatabase({ database: core.pool, vault: core.vault, signatureClock, joint }),
     now: () => signatureClock.now().getTime(),
-    onFailure: ({ operation, stage, detail, issues = [] }) =>
+    onFailure: ({ operation, stage, detail, orders, issues = [] }) =>
       parts.log({
         level: "error",
         event: "failure",
         operation,
         stage,
         detail,
+        orders: orders.join(", "),
         issues: issues.map(({ at, code }) => `${at}: ${code}`).join("; "),
       }),
     handlers: checked(choices, {

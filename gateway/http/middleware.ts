@@ -7,8 +7,11 @@ import { oneByOne } from "./limits/lane.ts";
 import { recorded, type RecordRequest } from "./record.ts";
 import { withPageHeaders } from "./redirect-payment.ts";
 import { type Route, routed } from "./routes.ts";
+import { seen, type SeenRequest } from "./seen.ts";
 
 export interface Parts {
+  /** Whether shoppers and merchants reach the gateway by https. */
+  readonly isSecure: boolean;
   /** Refuses foreign names of this machine; only if no other machine is to reach the gateway. */
   readonly local: Middleware | undefined;
   readonly health: Route;
@@ -17,6 +20,8 @@ export interface Parts {
   /** Stores requests and applies faults; only with the control API. */
   readonly watch: Middleware | undefined;
   readonly log: Log;
+  /** Gets each request to an operation, for metrics. */
+  readonly observe: ((request: SeenRequest) => void) | undefined;
   readonly pages: Pick<Pages, "route" | "formAction">;
   readonly portal: Route;
   /** Gets each request to an operation of the contract, after its response. */
@@ -24,20 +29,23 @@ export interface Parts {
 }
 
 export const middleware = ({
+  isSecure,
   local,
   health,
   docs,
   watch,
   log,
+  observe,
   pages,
   portal,
   record,
 }: Parts): readonly Middleware[] => [
+  isSecure ? onlyByHttps : straightOn,
   local ?? straightOn,
   routed(health),
   docs ?? straightOn,
   watch ?? straightOn,
-  logged(log),
+  seen(log, observe),
   routed(pages.route),
   routed(portal),
   record === undefined ? straightOn : recorded(record),
@@ -48,14 +56,9 @@ export const middleware = ({
 
 const straightOn: Middleware = (next) => next;
 
-const logged =
-  (log: Log): Middleware =>
-  (next) =>
-  async (incoming) => {
-    const response = await next(incoming);
-    const { pathname, isOperation, elapsed } = incoming;
-    // A path that is not an operation's comes from the sender and may contain anything, so the log leaves it out.
-    const path = isOperation ? pathname : "other";
-    log({ level: "info", event: "request", path, status: response.status, ms: elapsed() });
-    return response;
-  };
+/** A browser that came by https once comes by nothing else, for a year. */
+const onlyByHttps: Middleware = (next) => async (incoming) => {
+  const response = await next(incoming);
+  response.headers.set("strict-transport-security", "max-age=31536000");
+  return response;
+};

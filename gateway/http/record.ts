@@ -31,7 +31,10 @@ export const recorded =
   async (incoming) => {
     if (!incoming.isOperation) return next(incoming);
     let judged: Judged | undefined;
-    const onJudged = (told: Judged) => (judged = told);
+    const onJudged = (told: Judged) => {
+      judged = told;
+      incoming.onJudged?.(told);
+    };
     const response = await next({ ...incoming, onJudged });
     if (judged === undefined) return response;
     const { status, headers } = response;

@@ -57,6 +57,8 @@ export interface StartOptions {
   readonly signatureClock?: Clock;
   /** The simulated one where left out. */
   readonly acquirer?: Acquirer;
+  /** Serves metrics on this port of `host`, 127.0.0.1 by default; 0 takes any free one. Off where left out. */
+  readonly metrics?: { readonly port: number; readonly host?: string } | undefined;
   /** Opens the control API on this port of this machine; 0 takes any free one. Off where left out. */
   readonly control?: number | undefined;
   /**
@@ -98,6 +100,8 @@ export interface RunningGateway {
   readonly databaseUrl: string;
   /** Where the control API is, without a slash at the end; `undefined` where it is off. */
   readonly controlUrl: string | undefined;
+  /** Where the metrics are, with their path; `undefined` where they are off. */
+  readonly metricsUrl: string | undefined;
   /** Whether notifications may go to this machine and to private networks. */
   readonly allowPrivateNotify: boolean;
   /**

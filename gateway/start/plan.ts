@@ -20,6 +20,7 @@ import { keysOf } from "../store/keys.ts";
 import { statistics } from "../store/together/statistics.ts";
 import type { Vault } from "../vault/vault.ts";
 import type { Choices } from "../config.ts";
+import type { Metrics } from "./metrics.ts";
 import type { StartOptions } from "./options.ts";
 
 /** What a gateway is started with: the options with their defaults, and what needs no database. */
@@ -34,6 +35,7 @@ export interface Plan {
   readonly signatureClock: Clock;
   readonly vault: Vault;
   readonly acquirer: Acquirer;
+  readonly metrics: Metrics | undefined;
   readonly choices: Choices;
   readonly scheduler: Scheduler;
 }

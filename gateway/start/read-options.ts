@@ -10,6 +10,12 @@ export function readPort(text: string): number {
   return port;
 }
 
+/** `9464`, or with an address: `0.0.0.0:9464`. */
+export function readListen(text: string): { readonly port: number; readonly host?: string } {
+  const [, host, port = text] = /^(.+):(\d{1,5})$/u.exec(text) ?? [];
+  return { port: readPort(port), ...(host === undefined ? {} : { host: host.replace(/^\[(.*)\]$/u, "$1") }) };
+}
+
 export function readId(text: string): string {
   if (!/^\d{1,20}$/.test(text))
     throw new InvalidArgumentError("The value must be 1 to 20 digits, for example 1000.");

@@ -28,6 +28,7 @@ import { portalRoute } from "../portal/routes.ts";
 import { exposed, exposedAccounts, isLocal, publicOrigin } from "./reach.ts";
 import { createRandom, type Random } from "../process/random.ts";
 import { gatewaySecret, seedAccount } from "../store/accounts.ts";
+import { createMetrics } from "./metrics.ts";
 import { accountsWithKey, keysOf } from "../store/keys.ts";
 import { migrate, requireTables } from "../store/tables/migrate.ts";
 import type { Pool } from "../store/pool.ts";
@@ -55,9 +56,11 @@ export async function startGateway(options: StartOptions = {}): Promise<RunningG
   const desk = options.control === undefined ? undefined : createDesk(options.clock);
   const clock = desk?.clock ?? options.clock ?? systemClock;
   const profile = typeof options.profile === "object" ? options.profile : readProfile(options.profile);
-  const acquirer = patient(options.acquirer ?? simulatedAcquirer, acquirerHas, (reference) =>
+  const metrics = options.metrics === undefined ? undefined : createMetrics();
+  const patiently = patient(options.acquirer ?? simulatedAcquirer, acquirerHas, (reference) =>
     log({ level: "error", event: "acquirer", reference, detail: "It named another amount or currency." }),
   );
+  const acquirer = metrics?.watching(patiently) ?? patiently;
   const choices = readChoices(profile, acquirer.instruments.declineCodes);
   const forDevelopment = isLocal({ host, publicUrl }) || options.exposeDevelopment === true;
   const vault = createVault(encryptionOf({ ...options, forDevelopment }).keys);
@@ -84,6 +87,7 @@ export async function startGateway(options: StartOptions = {}): Promise<RunningG
     signatureClock,
     vault,
     acquirer,
+    metrics,
     choices,
     scheduler,
   };
@@ -126,6 +130,8 @@ async function startOn(plan: Plan, database: OpenDatabase): Promise<RunningGatew
     proxies: plan.proxies,
     limits,
     guard,
+    isSecure: options.publicUrl?.startsWith("https:") === true,
+    observe: plan.metrics?.observe,
     health: healthRoute({ database: pool, isClosing: () => closing !== undefined }),
     local: isForThisMachine(plan) ? forThisMachine : undefined,
     docs: isDevelopment(plan) ? forDocsPages : undefined,
@@ -140,15 +146,20 @@ async function startOn(plan: Plan, database: OpenDatabase): Promise<RunningGatew
   });
   for (const work of worksOf(plan, core, ownPorts)) scheduler.register(work);
   const control = await desk?.open({ pool, scheduler, random }, options.control ?? 0, ownPorts);
-  const listening = await listenOn(plan, serve, limits, guard).catch(async (error: unknown) => {
+  const measured = await measuredBy(plan, database).catch(async (error: unknown) => {
     await control?.close();
+    throw error;
+  });
+  const listening = await listenOn(plan, serve, limits, guard).catch(async (error: unknown) => {
+    await Promise.all([control?.close(), measured?.close()]);
     throw error;
   });
   reached ??= listening.url;
   scheduler.start();
   const close = async (stop?: { readonly lingerMs?: number }) => {
     await listening.close(stop);
-    for (const part of [control, { close: scheduler.stop }, recorder, database]) await part?.close();
+    for (const part of [control, measured, { close: scheduler.stop }, recorder, database])
+      await part?.close();
   };
   return {
     url: listening.url,
@@ -156,10 +167,17 @@ async function startOn(plan: Plan, database: OpenDatabase): Promise<RunningGatew
     databaseUrl: database.url,
     databaseLost: database.lost,
     controlUrl: control?.url,
+    metricsUrl: measured === undefined ? undefined : `${measured.url}/metrics`,
     allowPrivateNotify: plan.allowPrivateNotify,
     portalUser,
     close: (stop) => (closing ??= close(stop)),
   };
+}
+
+/** The port of the metrics, if there are any. */
+async function measuredBy({ metrics, clock, options }: Plan, { pool }: OpenDatabase) {
+  const { port = 0, host = "127.0.0.1" } = options.metrics ?? {};
+  return metrics?.open(pool, clock.now, port, host);
 }
 
 const portalOf = (
