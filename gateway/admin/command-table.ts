@@ -87,6 +87,26 @@ export const adminCommands: Readonly<Record<`${keyof typeof adminGroups} ${strin
     work.merchantName,
   ],
   "merchant list": ["list merchants and their accounts", [], work.merchantList],
+  "merchant suspend": [
+    "refuse every request of a merchant",
+    [merchant],
+    (merchant_id: string) => work.suspension(true)({ merchant_id }),
+  ],
+  "merchant resume": [
+    "accept a suspended merchant's requests again",
+    [merchant],
+    (merchant_id: string) => work.suspension(false)({ merchant_id }),
+  ],
+  "account suspend": [
+    "refuse every request of an account",
+    [merchant, account],
+    ofAccount(work.suspension(true)),
+  ],
+  "account resume": [
+    "accept a suspended account's requests again",
+    [merchant, account],
+    ofAccount(work.suspension(false)),
+  ],
   "account add": ["add an account", [merchant, account], ofAccount(work.accountAdd)],
   "key add": [
     "add a key; existing keys stay valid",

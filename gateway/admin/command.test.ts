@@ -63,8 +63,8 @@ describe("the administration, while the gateway runs", () => {
     });
     expect(await json("merchant", "list")).toEqual({
       merchants: [
-        { merchant_id: "1000", name: "Example Shop", accounts: ["1000001"] },
-        { merchant_id: "2000", name: null, accounts: ["2000001"] },
+        { merchant_id: "1000", name: "Example Shop", accounts: ["1000001"], suspended: [] },
+        { merchant_id: "2000", name: null, accounts: ["2000001"], suspended: [] },
       ],
     });
   });
@@ -145,6 +145,32 @@ describe("the administration, while the gateway runs", () => {
     expect(await json("notification", "replay", "1000")).toEqual({ merchant_id: "1000", replayed: 0 });
     const unknown = await run(["notification", "replay", "1000", "payment-1-1"]);
     expect([unknown.code, unknown.err]).toEqual([1, expect.stringContaining("payment-1-1")]);
+  });
+
+  test("suspends an account or a merchant at once, until it may work again", async () => {
+    await json("merchant", "add", "7000");
+    const keys: string[] = [];
+    for (const account of ["7000001", "7000002"]) {
+      await json("account", "add", "7000", account);
+      keys.push(String((await json("key", "add", "7000", account))["key"]));
+    }
+    const statuses = async () => [
+      (await pay("7000", "7000001", keys[0] ?? "")).status,
+      (await pay("7000", "7000002", keys[1] ?? "")).status,
+    ];
+    expect(await statuses()).toEqual([200, 200]);
+    expect((await run(["account", "suspend", "7000", "7000001"])).out).toContain("refused with status 403");
+    expect(await statuses()).toEqual([403, 200]);
+    expect((await pay("7000", "7000001", keys[0] ?? "")).fields).toMatchObject({ code: "suspended" });
+    // Somebody without its key does not learn that it is suspended.
+    expect((await pay("7000", "7000001", "another key")).status).toBe(400);
+    await json("merchant", "suspend", "7000");
+    expect(await statuses()).toEqual([403, 403]);
+    expect((await run(["merchant", "list"])).out).toContain("suspended: 7000, 7000001");
+    await json("account", "resume", "7000", "7000001");
+    await json("merchant", "resume", "7000");
+    expect(await statuses()).toEqual([200, 200]);
+    expect((await run(["merchant", "resume", "7000"])).err).toContain("is not suspended");
   });
 });
 

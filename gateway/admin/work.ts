@@ -19,6 +19,7 @@ import {
   nameMerchant,
   removeAddress,
   retireKey,
+  suspend,
 } from "../store/administration.ts";
 import { replay } from "../store/notifications.ts";
 import { isStorable, type Pool } from "../store/pool.ts";
@@ -89,11 +90,33 @@ export const merchantName =
 
 export const merchantList = (): Work => async (pool) => {
   const merchants = await listMerchants(pool);
-  const lines = merchants.map(({ merchant_id, name, accounts }) =>
-    [merchant_id, ...(name === null ? [] : [name]), `accounts: ${accounts.join(", ") || "none"}`].join("  "),
+  const lines = merchants.map(({ merchant_id, name, accounts, suspended }) =>
+    [
+      merchant_id,
+      ...(name === null ? [] : [name]),
+      `accounts: ${accounts.join(", ") || "none"}`,
+      ...(suspended.length === 0 ? [] : [`suspended: ${suspended.join(", ")}`]),
+    ].join("  "),
   );
   return { data: { merchants }, text: lines.join("\n") || "There are no merchants." };
 };
+
+/** Stops every request of a merchant, or of one of its accounts, or allows them again. */
+export const suspension =
+  (isWanted: boolean) =>
+  (account: Pick<Account, "merchant_id"> & Partial<Account>): Work =>
+  async (pool, clock) => {
+    const { merchant_id, account_id } = account;
+    if (account_id === undefined) await needMerchant(pool, merchant_id);
+    else await needAccount(pool, { merchant_id, account_id });
+    const who = account_id === undefined ? `Merchant ${merchant_id}` : `Account ${account_id}`;
+    if (!(await suspend(pool, account, isWanted ? clock.now() : null)))
+      not(`${who} is ${isWanted ? "already" : "not"} suspended.`);
+    const text = isWanted
+      ? `${who} is suspended: each of its requests is refused with status 403.`
+      : `${who} may send requests again.`;
+    return { data: { ...account, suspended: isWanted }, text };
+  };
 
 export const accountAdd =
   ({ merchant_id, account_id }: Account): Work =>

@@ -2,7 +2,7 @@
 import { type GatewayHandlerOptions, refuse } from "@acquiring/contract/server";
 import type { Choices } from "../config.ts";
 import { isRegistered } from "../store/accounts.ts";
-import { createKeyring } from "../store/keys.ts";
+import { createKeyring, isSuspended } from "../store/keys.ts";
 import type { Core } from "../operations/core.ts";
 import type { Guard } from "./limits/limits.ts";
 
@@ -21,7 +21,10 @@ export function gate(
   return {
     keysOf: (merchant_id, account_id) => keyring.read({ merchant_id, account_id }),
     keptKeysOf: (merchant_id, account_id) => keyring.kept({ merchant_id, account_id }),
-    authorise: async ({ merchant_id }, { operation, remoteAddress }) => {
+    authorise: async ({ merchant_id, account_id }, { operation, remoteAddress }) => {
+      const keys = keyring.kept({ merchant_id, account_id });
+      if (keys !== undefined && isSuspended(keys))
+        return refuse(403, { code: "suspended", message: "The account or its merchant is suspended." });
       const tooOften = guard.merchant(merchant_id, remoteAddress);
       if (tooOften !== undefined || !guarded.has(operation.id)) return tooOften;
       if (remoteAddress !== undefined && (await isRegistered(pool, merchant_id, remoteAddress)))

@@ -4,7 +4,7 @@ import { type Account, lockAccount, nextKeyNumber, plainAddress } from "./accoun
 import { appendAudit, changeNoted } from "./audit/entries.ts";
 import { type Database, type Pool, transaction } from "./pool.ts";
 import { placeOf } from "./secrets/places.ts";
-import { insertOf, run, sql } from "./sql.ts";
+import { insertOf, raw, run, sql } from "./sql.ts";
 
 /** The result of an administration command: `false` if nothing changed, or the object does not exist. */
 type Changed = Promise<boolean>;
@@ -31,7 +31,26 @@ export async function nameAtFirst(database: Database, merchant_id: string, name:
   );
 }
 
+/** Suspends a merchant, or only one of its accounts; without a time it may work again. */
+export async function suspend(
+  database: Database,
+  { merchant_id, account_id }: Pick<Account, "merchant_id"> & Partial<Account>,
+  at: Date | null,
+): Changed {
+  const [subject, table, own] =
+    account_id === undefined
+      ? (["merchant", raw("merchants"), sql`true`] as const)
+      : (["account", raw("accounts"), sql`account_id = ${account_id}`] as const);
+  const action = `${subject}.${at === null ? "resumed" : "suspended"}`;
+  const change = sql`update ${table} set suspended_at = ${at}
+    where merchant_id = ${merchant_id} and ${own} and (suspended_at is null) <> (${at}::timestamptz is null)`;
+  const entry = { merchant_id, subject, subjectId: account_id ?? merchant_id, action };
+  return (await changeNoted(database, change, entry)) === 1;
+}
+
 export interface MerchantEntry {
+  /** The merchant itself, if it is suspended as a whole, and its suspended accounts. */
+  readonly suspended: readonly string[];
   readonly merchant_id: string;
   readonly name: string | null;
   readonly accounts: readonly string[];
@@ -40,6 +59,9 @@ export interface MerchantEntry {
 export async function listMerchants(database: Database): Promise<readonly MerchantEntry[]> {
   const { rows } = await database.query<MerchantEntry>(
     `select m.merchant_id, m.name, array(
+       select m.merchant_id where m.suspended_at is not null
+       union all select a.account_id from accounts a where a.merchant_id = m.merchant_id and a.suspended_at is not null
+     ) as suspended, array(
        select a.account_id from accounts a where a.merchant_id = m.merchant_id order by a.account_id
      ) as accounts
      from merchants m order by m.merchant_id`,

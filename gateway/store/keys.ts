@@ -5,7 +5,7 @@ import type { Account } from "./accounts.ts";
 import { type Database, isStorable, type Pool } from "./pool.ts";
 import { placeOf } from "./secrets/places.ts";
 import type { Kind } from "./together/rounds.ts";
-import { keyOrder, keyVersion } from "./together/remembering.ts";
+import { keyOrder, keyVersion, suspended } from "./together/remembering.ts";
 
 /** The keys of an account, the one that signs first: that of the gateway's start, then the oldest. */
 export type AccountKeys = readonly string[];
@@ -23,6 +23,9 @@ export interface KeyringOptions {
   /** Of how many accounts it keeps keys; 5,000 where left out. */
   readonly most?: number;
 }
+
+/** Whether the account of these keys, or its merchant, is suspended. */
+export const isSuspended = ({ version }: VersionedKeys): boolean => version?.endsWith(suspended) === true;
 
 /** Keeps the keys of the accounts that were read last. */
 export function createKeyring({ pool, vault, most = 5000 }: KeyringOptions) {

@@ -39,3 +39,13 @@ export const accountTables: Migration = {
     );
   `,
 };
+
+/** A gateway of before goes on to serve a suspended merchant. */
+export const suspensions: Migration = {
+  version: 176,
+  compatibleFrom: 175,
+  sql: `
+    alter table merchants add column suspended_at timestamptz;
+    alter table accounts add column suspended_at timestamptz;
+  `,
+};

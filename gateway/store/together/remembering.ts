@@ -3,8 +3,17 @@
 /** The order of an account's keys `k`: the first signs. */
 export const keyOrder = "k.origin = 'admin', k.position";
 
-/** The version of an account's keys `k`. Other keys, or keys in another order, have another version. */
-export const keyVersion = `encode(sha256(string_agg(int4send(k.position) || k.sealed, ''::bytea order by ${keyOrder})), 'hex')`;
+/** The end of the version of keys that may do nothing at present. */
+export const suspended = " suspended";
+
+/**
+ * The version of an account's keys `k`. Other keys, keys in another order, and keys of a suspended account or merchant have
+ * another version.
+ */
+export const keyVersion = `encode(sha256(string_agg(int4send(k.position) || k.sealed, ''::bytea order by ${keyOrder})), 'hex')
+  || (select case when coalesce(o.suspended_at, h.suspended_at) is null then '' else '${suspended}' end
+    from accounts o join merchants h on h.merchant_id = o.merchant_id
+    where o.merchant_id = min(k.merchant_id) and o.account_id = min(k.account_id))`;
 
 /** The outcome for a request. `known`: the table already had it. `outdated`: the account has other keys. Both wrote nothing. */
 export type Remembering = "new" | "known" | "outdated";
