@@ -56,24 +56,8 @@ function pointItem(point: ExtensionPoint, values: Values, suite: Suite): string 
   const id = escapeHtml(point.id);
   const unlocked = checksOf(point, suite).length;
   const checks = unlocked === 0 ? "" : ` Unlocks ${unlocked} ${unlocked === 1 ? "check" : "checks"}.`;
-  return `<li id="${id}" data-find="${id}" data-drives="${point.drives.join(" ")}"><a href="#${id}">${id}</a> <span>${prose(point.open)}${checks}<br>${whileOpen(point.while_open)}<br><em>Reference gateway:</em> ${chosen(values[point.id])}</span></li>`;
+  return `<li id="${id}" data-find="${id}"><a href="#${id}">${id}</a> <span>${prose(point.open)}${checks}<br>${whileOpen(point.while_open)}<br><em>Reference gateway:</em> ${chosen(values[point.id])}</span></li>`;
 }
-
-const filters = [
-  ["all", "All"],
-  ["client", "The client"],
-  ["server", "The server"],
-  ["suite", "The suite"],
-] as const;
-
-/** A filter of the points by what they drive. The style sheet does the rest, so it works without scripts. */
-const driveFilter = (points: readonly ExtensionPoint[]): string => {
-  const choices = filters.map(([who, says]) => {
-    const count = points.filter(({ drives }) => who === "all" || drives.includes(who)).length;
-    return `<label><input type="radio" name="drives" value="${who}"${who === "all" ? " checked" : ""} autocomplete="off">${says} (${count})</label>`;
-  });
-  return `<fieldset class="filter"><legend>Whom a filled point drives</legend>${choices.join("")}</fieldset>`;
-};
 
 /** The notes: what is open and no program reads. */
 function notesPart(): string {
@@ -98,7 +82,6 @@ export function pointsPage(points: readonly ExtensionPoint[], values: Values, su
     body: `<p>There are ${points.length} extension points. A gateway's <em>profile</em> fills those that the gateway promises. A point that no profile fills is open: nothing is checked, the default applies, and you must not rely on it. The ${link("~/profile-builder.html", "profile builder")} helps you fill them.</p>
 ${codeBlock("yaml", "profile: my-gateway\nextension_points:\n  capture.partial: accepted\n  batch.over-limit: { status: 400 }", "A profile")}
 <p>Downloads: ${link(`~/${pointsCsvPath}`, "the points with their checks and mutants")} (CSV), ${link(`~/${profilePath}`, "the profile of the reference gateway")}, ${link("~/profile.schema.json", "the JSON Schema of a profile")} with all valid values. Former ids: ${link("~/changelog.html#extension-points-with-new-ids", "Migration")}.</p>
-${driveFilter(points)}
 ${chapters.join("\n")}
 ${notesPart()}`,
   };
