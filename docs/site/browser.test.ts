@@ -278,7 +278,7 @@ describe.skipIf(browser === undefined)("the form that tries an operation", () =>
       expect(paid).toMatch(/POST \/v1\/authorise\s+content-type: application\/json/u);
       expect(paid).toContain('"card": "411111******1111"');
       expect(paid).toContain('"security_code": "***"');
-      // The steps of a flow carry the tab's gateway, the identifiers and the amount; of the card nothing is kept.
+      // The steps of a flow have the tab's gateway, the identifiers and the amount. Nothing of the card is kept.
       const following = async (title: string): Promise<string> => {
         await page.locator(".flow").first().getByRole("link", { name: title, exact: true }).click();
         await page.getByRole("heading", { level: 1, name: title }).waitFor();
@@ -434,30 +434,7 @@ describe.skipIf(browser === undefined)("a profile", () => {
 });
 
 describe.skipIf(browser === undefined)("lists, menus and error pages", () => {
-  test("include a filter of extension points by what they drive, also without scripts, and the address keeps it", async () => {
-    const shown = (page: Page) => page.locator(".index > li:visible");
-    await withPage({ scripts: false }, async (page) => {
-      await page.goto(`${served.url}extension-points/index.html`);
-      const all = await shown(page).count();
-      await page.getByLabel(/^The server/u).check();
-      const server = await shown(page).count();
-      expect(server).toBeGreaterThan(0);
-      expect(server).toBeLessThan(all);
-      expect(await shown(page).locator("xpath=self::li[not(contains(@data-drives, 'server'))]").count()).toBe(
-        0,
-      );
-    });
-    await withPage({}, async (page) => {
-      await page.goto(`${served.url}extension-points/index.html`);
-      await page.getByLabel(/^The client/u).check();
-      await page.waitForURL(/\?drives=client$/u);
-      const client = await shown(page).count();
-      await page.reload();
-      expect(await shown(page).count()).toBe(client);
-    });
-  });
-
-  test("include a bar with the version and the downloads, also without scripts", () =>
+  test("include a bar with the downloads, also without scripts", () =>
     withPage({ scripts: false }, async (page) => {
       await page.goto(`${served.url}guides/refunds.html`);
       await page.getByRole("button", { name: "Downloads" }).click();
@@ -465,10 +442,6 @@ describe.skipIf(browser === undefined)("lists, menus and error pages", () => {
         .getByRole("navigation", { name: "Downloads" })
         .getByRole("link", { name: /^OpenAPI/u });
       expect(await file.getAttribute("href")).toBe("../openapi.json");
-      await page.getByRole("button", { name: "Version: 0.3" }).click();
-      expect(await file.isVisible()).toBe(false);
-      await page.getByRole("link", { name: /^0\.3 / }).click();
-      expect(page.url()).toBe(`${served.url}index.html`);
     }));
 
   test("include a page as Markdown, copied or, from a file, as a link", () =>

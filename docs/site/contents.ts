@@ -1,12 +1,13 @@
 // The whole site in memory: its pages in reading order, and the files that they need.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { contractVersion } from "@acquiring/contract/catalogue";
 import { assets } from "./assets.ts";
 import { generated, type Material, materialOf, published } from "./material.ts";
 import { navigationOf } from "./navigation.ts";
 import { measured } from "./parts/measured.ts";
 import { prose } from "./parts/html.ts";
-import { type Frame, type FrameLink, layOut, markdownPath, type Page } from "./parts/layout.ts";
+import { type Frame, layOut, markdownPath, type Page } from "./parts/layout.ts";
 import { llmsFullText, llmsText, sitemapXml } from "./export/lists.ts";
 import { markdownFrom } from "./export/to-markdown.ts";
 import { apiPath } from "./pages/api.ts";
@@ -44,7 +45,7 @@ export async function makeSite(options: SiteOptions): Promise<ReadonlyMap<string
     reloads,
     base,
     downloads: firstDownloads,
-    ...versionsOf(),
+    version: contractVersion.replace(/\.\d+$/u, ""),
   };
   const files = new Map<string, string>();
   const pages = navigation.flatMap((group) => group.pages);
@@ -97,14 +98,3 @@ const inFull: ReadonlySet<string> = new Set(["Start", "Guides", "API reference",
 
 const asMarkdown = ({ path, title, summary, lead = "", code = "", body }: Page): string =>
   `# ${title}\n\n${markdownFrom(`<p>${prose(summary)}</p>${lead}${code}${body}`, path)}`;
-
-/** The version of the pages, and those to choose from. */
-function versionsOf(): Pick<Frame, "version" | "versions"> {
-  const known = JSON.parse(readFileSync(join(import.meta.dirname, "versions.json"), "utf8")) as readonly {
-    readonly version: string;
-    readonly page: string;
-    readonly says: string;
-  }[];
-  const versions = known.map(({ version, page, says }): FrameLink => [`~/${page}`, version, says]);
-  return { version: known[0]?.version ?? "", versions };
-}

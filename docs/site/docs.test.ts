@@ -232,7 +232,7 @@ describe("the texts for programs", () => {
   });
 
   test("include a page for a missing address that finds its style from any folder", () => {
-    const frame = { name: "A", navigation: [], reloads: false, version: "1", versions: [], downloads: [] };
+    const frame = { name: "A", navigation: [], reloads: false, version: "1", downloads: [] };
     expect(layOut(notFoundPage, "", { ...frame, base: "https://docs.example/x/" })).toContain(
       'href="/x/assets/site.css"',
     );

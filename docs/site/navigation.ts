@@ -77,13 +77,13 @@ function merchantsDoor(
 }
 
 function makersDoor(
-  { root, contract, suite, values }: Material,
+  { root, contract, suite, profile }: Material,
   operations: readonly ShownOperation[],
   guides: readonly Page[],
 ): readonly NavigationGroup[] {
   const titles = new Map(operations.map(({ id, title }) => [id, title]));
   const measure = killMatrixPage(root, titles);
-  const points = pointsPage(extensionPoints, values, suite);
+  const points = pointsPage(extensionPoints, profile, suite);
   const lists = [rulesPage(contract.rules, suite), points, builderPage];
   const first: Page = {
     path: "build/index.html",

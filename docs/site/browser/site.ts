@@ -103,19 +103,6 @@ document.addEventListener("keydown", (event) => {
   field?.select();
 });
 
-// A list's filter is part of the address, so that a link leads to the filtered list.
-const choices = [...document.querySelectorAll<HTMLInputElement>(".filter input[type=radio]")];
-const wanted = new URLSearchParams(location.search).get(choices[0]?.name ?? "");
-for (const choice of choices) {
-  if (choice.value === wanted) choice.checked = true;
-  choice.addEventListener("change", () => {
-    const address = new URL(location.href);
-    address.searchParams.set(choice.name, choice.value);
-    // A page that is a file keeps its address.
-    if (location.protocol !== "file:") history.replaceState(undefined, "", address);
-  });
-}
-
 // The part of the page that is being read, marked in its contents.
 const links = [...document.querySelectorAll<HTMLAnchorElement>(".toc a")];
 if (links.length > 0) {

@@ -1,5 +1,6 @@
-// The extension points on one page: what is open, the default, and the value of the reference gateway. Their schemas, checks and
+// The extension points on one page: what is open, the default, and the value of the gateway that the site is about. Their schemas, checks and
 // mutants are downloads.
+import type { Profile } from "@acquiring/contract";
 import { type ExtensionPoint, notes } from "@acquiring/contract/catalogue";
 import { csvText } from "../parts/csv.ts";
 import { codeBlock } from "../parts/highlight.ts";
@@ -42,53 +43,39 @@ export function pointsCsv(points: readonly ExtensionPoint[], suite: Suite): stri
 /** A longer value is in the file of the profile alone. */
 const longest = 160;
 
-/** What the reference gateway has: its value if it is short, otherwise a link to its profile. */
+/** What the gateway has: its value if it is short, otherwise a link to its profile. */
 function chosen(value: unknown): string {
   if (value === undefined) return "leaves it open";
   const text = typeof value === "string" ? value : JSON.stringify(value);
   return text.length > longest ? link(`~/${profilePath}`, "in its profile") : code(text);
 }
 
-/** The file of the reference gateway's profile on the site. */
+/** The file of the gateway's profile on the site. */
 export const profilePath = "extension-points/profile.yaml";
 
-function pointItem(point: ExtensionPoint, values: Values, suite: Suite): string {
+/** The gateway whose profile the site shows. */
+const nameOf = ({ profile }: Profile): string => (profile === "reference" ? "Reference gateway" : profile);
+
+function pointItem(point: ExtensionPoint, profile: Profile, suite: Suite): string {
+  const values: Readonly<Record<string, unknown>> = { ...profile.extension_points };
   const id = escapeHtml(point.id);
   const unlocked = checksOf(point, suite).length;
   const checks = unlocked === 0 ? "" : ` Unlocks ${unlocked} ${unlocked === 1 ? "check" : "checks"}.`;
-  return `<li id="${id}" data-find="${id}" data-drives="${point.drives.join(" ")}"><a href="#${id}">${id}</a> <span>${prose(point.open)}${checks}<br>${whileOpen(point.while_open)}<br><em>Reference gateway:</em> ${chosen(values[point.id])}</span></li>`;
+  return `<li id="${id}" data-find="${id}"><a href="#${id}">${id}</a> <span>${prose(point.open)}${checks}<br>${whileOpen(point.while_open)}<br><em>${escapeHtml(nameOf(profile))}:</em> ${chosen(values[point.id])}</span></li>`;
 }
-
-const filters = [
-  ["all", "All"],
-  ["client", "The client"],
-  ["server", "The server"],
-  ["suite", "The suite"],
-] as const;
-
-/** A filter of the points by what they drive. The style sheet does the rest, so it works without scripts. */
-const driveFilter = (points: readonly ExtensionPoint[]): string => {
-  const choices = filters.map(([who, says]) => {
-    const count = points.filter(({ drives }) => who === "all" || drives.includes(who)).length;
-    return `<label><input type="radio" name="drives" value="${who}"${who === "all" ? " checked" : ""} autocomplete="off">${says} (${count})</label>`;
-  });
-  return `<fieldset class="filter"><legend>Whom a filled point drives</legend>${choices.join("")}</fieldset>`;
-};
 
 /** The notes: what is open and no program reads. */
 function notesPart(): string {
   const items = notes.map(({ id, open }) => {
     return `<li id="${escapeHtml(id)}" data-find="${escapeHtml(id)}"><span>${code(id)}</span> <span>${prose(open)}</span></li>`;
   });
-  return `${heading(2, "Notes")}<p>No program reads these. A profile says them in a sentence under <code>notes</code>, as ${link(`~/${profilePath}`, "that of the reference gateway")} does.</p><ul class="index">${items.join("")}</ul>`;
+  return `${heading(2, "Notes")}<p>No program reads these. A profile says them in a sentence under <code>notes</code>, as ${link(`~/${profilePath}`, "this profile")} does.</p><ul class="index">${items.join("")}</ul>`;
 }
 
-type Values = Readonly<Record<string, unknown>>;
-
-export function pointsPage(points: readonly ExtensionPoint[], values: Values, suite: Suite): Page {
+export function pointsPage(points: readonly ExtensionPoint[], profile: Profile, suite: Suite): Page {
   const chapters = pointChapters.map((chapter) => {
     const own = points.filter((point) => chapterOf(pointChapters, point) === chapter);
-    const items = own.map((point) => pointItem(point, values, suite));
+    const items = own.map((point) => pointItem(point, profile, suite));
     return `${heading(2, chapter.title)}<ul class="index">${items.join("")}</ul>`;
   });
   return {
@@ -97,8 +84,7 @@ export function pointsPage(points: readonly ExtensionPoint[], values: Values, su
     summary: "What the interface leaves open, and a gateway may promise in its profile.",
     body: `<p>There are ${points.length} extension points. A gateway's <em>profile</em> fills those that the gateway promises. A point that no profile fills is open: nothing is checked, the default applies, and you must not rely on it. The ${link("~/profile-builder.html", "profile builder")} helps you fill them.</p>
 ${codeBlock("yaml", "profile: my-gateway\nextension_points:\n  capture.partial: accepted\n  batch.over-limit: { status: 400 }", "A profile")}
-<p>Downloads: ${link(`~/${pointsCsvPath}`, "the points with their checks and mutants")} (CSV), ${link(`~/${profilePath}`, "the profile of the reference gateway")}, ${link("~/profile.schema.json", "the JSON Schema of a profile")} with all valid values. Former ids: ${link("~/changelog.html#extension-points-with-new-ids", "Migration")}.</p>
-${driveFilter(points)}
+<p>Downloads: ${link(`~/${pointsCsvPath}`, "the points with their checks and mutants")} (CSV), ${link(`~/${profilePath}`, "the whole profile")}, ${link("~/profile.schema.json", "the JSON Schema of a profile")} with all valid values. Former ids: ${link("~/changelog.html#extension-points-with-new-ids", "Migration")}.</p>
 ${chapters.join("\n")}
 ${notesPart()}`,
   };

@@ -190,8 +190,8 @@ function legend(fields: readonly Field[], required: readonly string[]): string {
 const fewFields = 10;
 
 /**
- * The fields of a body. Those of the account are folded, as a client adds them. Many fields are in groups: of a request, those
- * with required fields are open, and a switch shows only the required ones, as at first; of a response, the outcome is open.
+ * The fields of a body. Those of the account are folded, as a client adds them. Many fields are in groups. Of a request,
+ * those with required fields are open, and a switch shows only the required ones, as at first. Of a response, the outcome is open.
  * `id` is the first part of each anchor.
  */
 export function recordFields(schema: JsonObject, id: "request" | "response", beyond: Beyond): string {

@@ -43,7 +43,6 @@ export interface Frame {
   readonly reloads: boolean;
   /** The version that the pages describe. */
   readonly version: string;
-  readonly versions: readonly FrameLink[];
   readonly downloads: readonly FrameLink[];
   /** The site's public address, with a slash at the end; empty if unknown. */
   readonly base: string;
@@ -69,10 +68,10 @@ const icons = {
 const dropDown = (id: string, label: string, name: string, links: readonly FrameLink[]): string =>
   `<div class="drop"><button class="icon" type="button" popovertarget="${id}" aria-label="${escapeHtml(label)}">${escapeHtml(name)}</button><nav class="dropped" id="${id}" popover aria-label="${escapeHtml(label.split(":")[0] ?? label)}"><ul>${links.map(([href, text, says]) => `<li>${link(href, `<strong>${escapeHtml(text)}</strong> <small>${escapeHtml(says)}</small>`)}</li>`).join("")}</ul></nav></div>`;
 
-const bar = ({ name, version, versions, downloads }: Frame): string => `<header class="bar">
+const bar = ({ name, version, downloads }: Frame): string => `<header class="bar">
 <button class="icon menu" type="button" popovertarget="side" aria-label="Menu">${icons.menu}</button>
 <a class="brand" href="~/index.html">${icons.mark}<span>${escapeHtml(name)}</span></a>
-${dropDown("versions", `Version: ${version}`, version, versions)}
+<span class="version">${version}</span>
 <form class="search" role="search" id="search">
 <label class="hidden" for="q">Search</label>${icons.search}<input id="q" type="text" inputmode="search" placeholder="Search" autocomplete="off" autocapitalize="off" spellcheck="false" role="combobox" aria-expanded="false" aria-controls="found" aria-autocomplete="list"><kbd aria-hidden="true">/</kbd>
 <div class="panel" id="panel" hidden><p id="none"></p><div id="found" role="listbox" aria-label="Found"></div></div><p class="hidden" role="status" id="heard"></p>

@@ -68,7 +68,7 @@ async function send(operation: Operation, { gateway, key, value, encoding }: Fil
   const headers = { "content-type": contentType };
   const response = await fetch(url, { method: "POST", headers, body: new Uint8Array(bytes) }).catch(() => {
     throw new Problem(
-      `No response from ${gateway.origin}. Start a gateway there with npx acquiring-gateway. It answers pages of this machine only: their address begins with http://127.0.0.1 or http://localhost.`,
+      `No response from ${gateway.origin}. Start a gateway there with npx acquiring-gateway. It responds to pages of this machine only: their address begins with http://127.0.0.1 or http://localhost.`,
     );
   });
   const content = new Uint8Array(await response.arrayBuffer());
@@ -169,7 +169,7 @@ function start(form: HTMLFormElement): void {
   body.value = freshened(body.value, operation, (form.dataset["from"] ?? "").split(" ").filter(Boolean));
   if (where !== null && !isHere(location.hostname)) {
     where.textContent =
-      "This page does not come from this machine's own server, so the gateway will not answer it. Serve the docs with npm run docs -- --watch, and open http://127.0.0.1:4000.";
+      "This page does not come from this machine's own server, so the gateway will not respond to it. Serve the docs with npm run docs -- --watch, and open http://127.0.0.1:4000.";
     where.hidden = false;
   }
   button.disabled = false;
