@@ -19,7 +19,7 @@ export const AccountOwner: Schema<AccountOwner> = /* @__PURE__ */ schema("Accoun
     registration_ip: {
       kind: "text",
       sensitive: "personal",
-      pattern: /^([0-9]{1,3}(\.[0-9]{1,3}){3}|[0-9A-Fa-f]*:[0-9A-Fa-f:.]*)?$/u,
+      pattern: /^(?:[0-9]{1,3}(?:\.[0-9]{1,3}){3}|[0-9A-Fa-f]*:[0-9A-Fa-f:.]*)?$/u,
       words: "an IP address, such as `192.0.2.1`",
     },
   },

@@ -16,7 +16,7 @@ export const BeneficiaryResult: Schema<BeneficiaryResult> = /* @__PURE__ */ sche
     date_of_birth: {
       kind: "text",
       sensitive: "personal",
-      pattern: /^([0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01]))?$/u,
+      pattern: /^(?:[0-9]{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01]))?$/u,
       words: "a date, such as `2024-05-01`",
     },
     entity_type: { kind: "text" },

@@ -5,4 +5,4 @@ import type * as types from "../types.ts";
 export type CurrencyText = types.CurrencyText;
 
 /** Three letters, such as `USD`. They name a currency. */
-export const CurrencyText: Schema<CurrencyText> = /* @__PURE__ */ schema("CurrencyText", { kind: "text", pattern: /^([A-Za-z]{3})?$/u, words: "three letters, such as `USD`" });
+export const CurrencyText: Schema<CurrencyText> = /* @__PURE__ */ schema("CurrencyText", { kind: "text", pattern: /^(?:[A-Za-z]{3})?$/u, words: "three letters, such as `USD`" });

@@ -10,6 +10,6 @@ export type MaskedPanText = types.MaskedPanText;
  */
 export const MaskedPanText: Schema<MaskedPanText> = /* @__PURE__ */ schema("MaskedPanText", {
   kind: "text",
-  pattern: /^([^0-9]*([0-9][ -]?){5}[0-9][^0-9]+([0-9][ -]?){3}[0-9][^0-9]*)?$/u,
+  pattern: /^(?:[^0-9]*(?:[0-9][ -]?){5}[0-9][^0-9]+(?:[0-9][ -]?){3}[0-9][^0-9]*)?$/u,
   words: "a masked card number",
 });

@@ -96,8 +96,13 @@ function formOf({ schemas }: Model, name: string): Exclude<Value, { kind: "named
   return { ...schema.value, ...defined({ sensitive, free }) };
 }
 
+/** The same pattern with groups that capture nothing, which a test of a text takes two thirds of the time for. */
+const withoutCaptures = (pattern: string): string =>
+  pattern.replaceAll(/\\.|\[(?:\\.|[^\]])*\]|\((?!\?)/gu, (part) => (part === "(" ? "(?:" : part));
+
 function bounds({ bounds: { pattern, ...limits }, description }: Bounded): object {
-  const form = pattern === undefined ? {} : { pattern: code(String(new RegExp(pattern, "u"))) };
+  const form =
+    pattern === undefined ? {} : { pattern: code(String(new RegExp(withoutCaptures(pattern), "u"))) };
   const words = pattern === undefined || description === undefined ? {} : { words: wordsOf(description) };
   return { ...form, ...words, ...(Object.keys(limits).length === 0 ? {} : { bounds: limits }) };
 }

@@ -13,7 +13,7 @@ import { builtPackages } from "@acquiring/testing/shared";
 import { workFolder } from "@acquiring/testing/work";
 import { beforeAll, expect, onTestFinished, test } from "vitest";
 import { fileNames } from "./publish/assemble.ts";
-import { type Packed, publishedManifest } from "./pack.ts";
+import { bundled, type Packed, publishedManifest } from "./pack.ts";
 import { ended } from "../checks/testing/shell.ts";
 import { environment, runYourOwn } from "../checks/testing/run-your-own.ts";
 
@@ -242,14 +242,17 @@ console.log(typeof require("@acquiring/contract/client").createGateway);`,
   expect(run("require.cjs")).toEqual({ code: 0, said: "function\n" });
 });
 
-test("the contract's package has at most 2.65 MB, of which programs without data use half", () => {
+test("the contract's package needs no other, and has at most 2.5 MB, of which programs without data use half", () => {
+  expect(manifestOf("@acquiring/contract").dependencies).toBeUndefined();
+  const notice = readFileSync(join(installed("@acquiring/contract"), "dist", "NOTICE"), "utf8");
+  expect(notice.match(/^Code of .+ is in this package\.$/gmu)).toHaveLength(bundled.length);
   const sizes = filesOf("@acquiring/contract").map((file): [string, number] => [
     file,
     readFileSync(join(installed("@acquiring/contract"), file)).length,
   ]);
   const bytes = (of: RegExp) => sizes.reduce((sum, [file, size]) => (of.test(file) ? sum + size : sum), 0);
-  expect(bytes(/^/u)).toBeLessThan(2_650_000);
-  expect(bytes(/^dist\//u)).toBeLessThan(1_350_000);
+  expect(bytes(/^/u)).toBeLessThan(2_500_000);
+  expect(bytes(/^dist\//u)).toBeLessThan(1_540_000);
 });
 
 test("the contract's client works without other packages", () => {
@@ -371,10 +374,10 @@ test("the Dockerfile installs what the README installs, and its command is the i
   expect(stdout).toContain("run [options]");
 });
 
-test("a release by its command has the tarballs, a list of their content, the notes, and checksums of all", () => {
+test("a release by its command has the tarballs, documents for other tools, a list of their content, the notes, and checksums of all", () => {
   expect(released).toContain("This was a dry run: nothing else in this checkout has changed.");
   const files = readdirSync(out).filter((file) => file !== fileNames.checksums);
-  expect(files.length).toBe(5);
+  expect(files.length).toBe(7);
   const sums = readFileSync(join(out, fileNames.checksums), "utf8");
   const expected = files.map(
     (file) =>
@@ -390,7 +393,9 @@ test("a release by its command has the tarballs, a list of their content, the no
   };
   expect(bomFormat).toBe("CycloneDX");
   const needed = names.flatMap((name) => Object.keys(manifestOf(name).dependencies ?? {}));
-  expect(components.map(({ name }) => name)).toEqual(expect.arrayContaining([...names, ...needed]));
+  expect(components.map(({ name }) => name)).toEqual(
+    expect.arrayContaining([...names, ...needed, ...bundled]),
+  );
   // Nothing that only development here needs, and no folder of this machine.
   expect(components.map(({ name }) => name)).not.toContain("vitest");
   expect(sbom).not.toContain(tmpdir());

@@ -2,9 +2,10 @@
 import { execFileSync } from "node:child_process";
 import { chmodSync, globSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { transformSync } from "esbuild";
+import { build, transformSync } from "esbuild";
 import ts from "typescript";
 import { importWebTypes, writeRequireTypes } from "./declarations.ts";
+import { bundled } from "./pack.ts";
 
 const root = join(import.meta.dirname, "../..");
 
@@ -55,6 +56,48 @@ function slim(dist: string): void {
     const { code } = transformSync(readFileSync(file, "utf8"), { charset: "utf8", minifyWhitespace });
     writeFileSync(file, code);
   }
+  // The compiler indents by four spaces, which are a twentieth of the declarations.
+  for (const file of globSync(join(dist, "**", "*.d.ts")))
+    writeFileSync(
+      file,
+      readFileSync(file, "utf8").replaceAll(/^(?: {4})+/gmu, (by) => "\t".repeat(by.length / 4)),
+    );
+}
+
+/** Puts what a file imports from packages into the file. */
+async function takeIn(file: string, minify: boolean): Promise<void> {
+  await build({
+    entryPoints: [file],
+    outfile: file,
+    allowOverwrite: true,
+    bundle: true,
+    format: "esm",
+    platform: "neutral",
+    charset: "utf8",
+    legalComments: "none",
+    minify,
+    plugins: [
+      {
+        name: "own files stay apart",
+        setup: ({ onResolve }) =>
+          onResolve({ filter: /^\./ }, ({ path, importer }) =>
+            importer === file ? { path, external: true } : undefined,
+          ),
+      },
+    ],
+  });
+}
+
+/** Makes the contract's build independent of other packages, with their licences. */
+async function takeInPackages(dist: string): Promise<void> {
+  await takeIn(join(dist, "runtime/codecs/html-form.js"), true);
+  // Bundlers find what to leave out only in a text with its marks.
+  await takeIn(join(dist, "runtime/signature/cryptography/hashes.js"), false);
+  const licences = bundled.map(
+    (name) =>
+      `Code of ${name} is in this package.\n\n${readFileSync(join(root, "node_modules", name, "LICENSE"), "utf8")}`,
+  );
+  writeFileSync(join(dist, "NOTICE"), licences.join("\n\n"));
 }
 
 // What is published and not committed.
@@ -73,6 +116,7 @@ for (const folder of packages) {
     writeRequireTypes();
     importWebTypes();
     slim(join(base, "dist"));
+    await takeInPackages(join(base, "dist"));
   }
   for (const file of Object.values(manifest.bin ?? {})) chmodSync(join(base, file), 0o755);
   console.log(`built ${manifest.name} into ${join(folder, "dist")}`);

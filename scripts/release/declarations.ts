@@ -35,19 +35,18 @@ export function writeRequireTypes(): void {
     const module = source && checker.getSymbolAtLocation(source);
     const name = relative(root, file).replace(/\.ts$/u, "");
     const from = `./${name.split("/").at(-1)}.js`;
-    const whole = `import("${from}", { ${mode.replace("with", "with:")} })`;
     const lines = (module === undefined ? [] : checker.getExportsOfModule(module)).flatMap((symbol) => {
       const { flags } = symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
       if ((flags & ts.SymbolFlags.Value) === 0) return [];
-      const type = `export type ${symbol.name} = ${whole}.${symbol.name};\n`;
+      const type = `export type ${symbol.name} = module.${symbol.name};\n`;
       return [
-        `export declare const ${symbol.name}: typeof ${whole}.${symbol.name};\n`,
+        `export declare const ${symbol.name}: typeof module.${symbol.name};\n`,
         ...((flags & ts.SymbolFlags.Type) === 0 ? [] : [type]),
       ];
     });
     writeFileSync(
       join(root, "dist", `${name}.d.cts`),
-      `export type * from "${from}" ${mode};\n${lines.join("")}`,
+      `import type * as module from "${from}" ${mode};\nexport type * from "${from}" ${mode};\n${lines.join("")}`,
     );
   }
 }

@@ -10,6 +10,9 @@ const root = join(import.meta.dirname, "../..");
 /** The folders of what is published; the contract first, since the others depend on it. */
 export const packages = [".", "conformance", "gateway"] as const;
 
+/** The packages of others whose code the contract's build contains. So it has no dependencies. */
+export const bundled = ["@noble/hashes", "parse5", "entities"] as const;
+
 export interface Packed {
   readonly name: string;
   /** The path of the packed tarball. */

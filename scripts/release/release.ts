@@ -19,7 +19,7 @@ npm run task release -- --packages        only makes the files, of this checkout
 npm run task release -- --packages --tag v1.2.0   fails where the tag is not of this version
 npm run task release -- --help            this text
 
-The files: three tarballs, sbom.cdx.json, NOTES.md, SHA256SUMS.
+The files: three tarballs, two openapi.<operation>.json, sbom.cdx.json, NOTES.md, SHA256SUMS.
 --out FOLDER   where they go; default reports/release
 --built        the packages are built; do not build them again
 

@@ -82,9 +82,9 @@ export const entries: readonly Entry[] = [
   // contract that the codecs use.
   ...operations.map(({ id }) => entry(id, 11.9, descriptor(id) + reading)),
   entry("caller, no operation", 21.7, caller),
-  ...operations.map(({ id, request, response }) => {
-    const isJson = [request, response].every(({ codecs }) => codecs.every(({ kind }) => kind === "json"));
-    return entry(`caller + ${id}`, isJson ? 25.4 : 28.6, caller + descriptor(id));
+  ...operations.map(({ id, response }) => {
+    const readsXml = response.codecs.some(({ kind }) => kind === "xml");
+    return entry(`caller + ${id}`, readsXml ? 28.4 : 25.4, caller + descriptor(id));
   }),
   entry("caller + captureTransactions, row", 29.6, caller + descriptor("captureTransactions") + rows),
   entry("createNotificationHandler", 9.6, taking()),

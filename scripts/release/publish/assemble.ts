@@ -1,10 +1,19 @@
-// The files of a release: three tarballs, a list of their content (SBOM), the changes of this version, and checksums.
+// The files of a release: three tarballs, two documents for tools, a list of their content (SBOM), the changes of this version, and checksums.
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  copyFileSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { packages, type Packed, packAll } from "../pack.ts";
+import { basename, join } from "node:path";
+import { bundled, packages, type Packed, packAll } from "../pack.ts";
 
 const root = join(import.meta.dirname, "../../..");
 
@@ -21,6 +30,9 @@ export function assemble(out: string, { version, notes }: Release): readonly Pac
   rmSync(out, { recursive: true, force: true });
   mkdirSync(out, { recursive: true });
   const packed = packAll(out);
+  // Copies of most of `openapi.json`, for tools that allow one operation for each path. The package goes without.
+  for (const file of globSync(join(root, "generated", "openapi.*.json")))
+    copyFileSync(file, join(out, basename(file)));
   writeFileSync(join(out, fileNames.sbom), sbomOf(packed, version));
   writeFileSync(join(out, fileNames.notes), notes);
   const files = readdirSync(out).toSorted();
@@ -95,7 +107,9 @@ function manifestOf(folder: string) {
     readonly version: string;
     readonly license: string;
     readonly dependencies?: Readonly<Record<string, string>>;
+    readonly devDependencies?: Readonly<Record<string, string>>;
   };
-  const { name, version, license, dependencies } = manifest;
-  return { name, version, license, dependencies };
+  const { name, version, license, dependencies, devDependencies = {} } = manifest;
+  const within = Object.entries(devDependencies).filter(([one]) => bundled.some((of) => of === one));
+  return { name, version, license, dependencies: { ...dependencies, ...Object.fromEntries(within) } };
 }
