@@ -129,33 +129,23 @@ export async function runConformance(options: RunOptions): Promise<Report> {
   mustStayWithin(sends, options);
   const waivers = waiversFor(all, options);
   const env = options.env ?? process.env;
-  const key = keyOf(settings, profile, env);
-  const otherKey = otherKeyOf(settings, env);
+  const keys = { key: keyOf(settings, profile, env), otherKey: otherKeyOf(settings, env) };
   const network = networkOf(options, env);
   const emit = options.onEvent ?? (() => undefined);
   const target = targetOf(await options.target);
   // The settings' values in requests may be personal data.
   const { requests } = options.fixtures ?? installedFixtures();
-  const masker = maskerFor({ settings, requests }, [key, otherKey], network);
+  const masker = maskerFor({ settings, requests }, Object.values(keys), network);
   const stop = new AbortController();
   const { strict = false, basis } = options;
-  const known = { contract, profile, settings, key, masker, waivers };
+  const known = { contract, profile, settings, key: keys.key, masker, waivers };
   const judging: Judging = { ...known, strict, basis, now: startedAt };
   const pace = startPace(profile, { rate: options.rate });
   const spending = startSpending(options);
+  const signal = signalOf(options, pace, stop);
   const stage = await stageOf(
     options,
-    {
-      target,
-      network,
-      key,
-      otherKey,
-      fixtures,
-      masker,
-      pace,
-      spending,
-      signal: signalOf(options, pace, stop),
-    },
+    { target, network, ...keys, fixtures, masker, pace, spending, signal },
     profile,
   );
   const checks = { checks: all.length, selected: plan.checks.length, sends };

@@ -66,9 +66,15 @@ test("each kind of difference is listed with what to do, what agrees is not, and
   const run = (...more: readonly string[]) => reconcile([file, ...more], databaseUrl);
 
   write(
-    ...[twice, twice, amount.replace("10.50", "10.05"), currency.replace("USD", "EUR")],
-    ...[outcome.replace("approved", "declined"), open, "another/reference,1.00,USD,approved"],
-    ...["declined/there-alone,1.00,USD,declined", `"${String(payouts[0]?.["reference"])}",5.00,USD,approved`],
+    twice,
+    twice,
+    amount.replace("10.50", "10.05"),
+    currency.replace("USD", "EUR"),
+    outcome.replace("approved", "declined"),
+    open,
+    "another/reference,1.00,USD,approved",
+    "declined/there-alone,1.00,USD,declined",
+    `"${String(payouts[0]?.["reference"])}",5.00,USD,approved`,
   );
   const { code, out } = await run("--json");
   const found = (JSON.parse(out) as Reported).differences;

@@ -15,7 +15,7 @@ import { type Plan, senderOf, worksOf } from "./plan.ts";
 import { type OpenDatabase, openDatabase } from "../store/postgres/database.ts";
 import { createScheduler } from "../process/due.ts";
 import { trustedProxies } from "../http/client-address.ts";
-import { createGateway } from "../http/gateway.ts";
+import { createGateway, type GatewayOptions } from "../http/gateway.ts";
 import { createGuard, type Guard, type Limits, usualLimits } from "../http/limits/limits.ts";
 import { healthRoute } from "../http/health.ts";
 import { noLog } from "../process/log.ts";
@@ -108,7 +108,7 @@ const isDevelopment = ({ host, options: { publicUrl, account = developmentAccoun
   isLocal({ host, publicUrl }) && account.key === developmentAccount.key;
 
 async function startOn(plan: Plan, database: OpenDatabase): Promise<RunningGateway> {
-  const { options, log, desk, signatureClock, choices, scheduler } = plan;
+  const { options, desk, choices, scheduler } = plan;
   const { pool } = database;
   const portalUser = await prepare(plan, pool);
   const random = createRandom();
@@ -116,33 +116,15 @@ async function startOn(plan: Plan, database: OpenDatabase): Promise<RunningGatew
   let reached = options.publicUrl;
   let closing: Promise<void> | undefined;
   const ownPorts = new Set<number>();
-  const origin = () => reached ?? "";
-  const schemes = schemesOf(choices.profile);
-  const { recorder, refused } = recorderOf(plan, pool, schemes);
   const limits = { ...usualLimits, ...options.limits };
   const guard = createGuard(limits, choices, plan.proxies);
-  const serve = createGateway({
-    choices,
-    core,
-    signatureClock,
-    log,
-    origin,
-    proxies: plan.proxies,
+  const { serve, recorder } = serveOf(plan, core, {
     limits,
     guard,
-    isSecure: options.publicUrl?.startsWith("https:") === true,
-    observe: plan.metrics?.observe,
+    origin: () => reached ?? "",
     health: healthRoute({ database: pool, isClosing: () => closing !== undefined }),
-    local: isForThisMachine(plan) ? forThisMachine : undefined,
-    docs: isDevelopment(plan) ? forDocsPages : undefined,
-    watch: schemes.length === 0 ? undefined : desk?.watch(schemes, keysIn(plan, pool)),
-    portal: portalOf(plan, core, {
-      origin,
-      demo: portalUser,
-      refused,
-      sender: senderOf(plan, core, ownPorts),
-    }),
-    record: recorder?.record,
+    demo: portalUser,
+    sender: senderOf(plan, core, ownPorts),
   });
   for (const work of worksOf(plan, core, ownPorts)) scheduler.register(work);
   const control = await desk?.open({ pool, scheduler, random }, options.control ?? 0, ownPorts);
@@ -172,6 +154,39 @@ async function startOn(plan: Plan, database: OpenDatabase): Promise<RunningGatew
     portalUser,
     close: (stop) => (closing ??= close(stop)),
   };
+}
+
+/** The gateway as one function of requests, and what keeps the latest ones. */
+function serveOf(
+  plan: Plan,
+  core: Core,
+  {
+    demo,
+    sender,
+    ...parts
+  }: Pick<GatewayOptions, "limits" | "guard" | "origin" | "health"> & Pick<PortalHouse, "demo" | "sender">,
+) {
+  const { options, log, desk, signatureClock, choices, proxies, metrics } = plan;
+  const { origin } = parts;
+  const { pool } = core;
+  const schemes = schemesOf(choices.profile);
+  const { recorder, refused } = recorderOf(plan, pool, schemes);
+  const serve = createGateway({
+    ...parts,
+    choices,
+    core,
+    signatureClock,
+    log,
+    proxies,
+    isSecure: options.publicUrl?.startsWith("https:") === true,
+    observe: metrics?.observe,
+    local: isForThisMachine(plan) ? forThisMachine : undefined,
+    docs: isDevelopment(plan) ? forDocsPages : undefined,
+    watch: schemes.length === 0 ? undefined : desk?.watch(schemes, keysIn(plan, pool)),
+    portal: portalOf(plan, core, { origin, demo, refused, sender }),
+    record: recorder?.record,
+  });
+  return { serve, recorder };
 }
 
 /** The port of the metrics, if there are any. */

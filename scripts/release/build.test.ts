@@ -355,24 +355,36 @@ describeConformance({
   expect(node).toMatchObject({ code: 0, out: expect.stringMatching(/^# pass 1\d$/mu) });
 }, 120_000);
 
-test("the Dockerfile installs what the README installs, and its command is the installed one", () => {
-  const text = readFileSync(join(root, "conformance", "Dockerfile"), "utf8");
-  const steps =
-    /^WORKDIR (\S+)\nCOPY reports\/packed\/ (\w+)\/\nRUN npm install --no-audit --no-fund (.+)$/mu;
-  const [, workdir = "", packedIn = "", tarballs = ""] = steps.exec(text) ?? [];
-  symlinkSync(out, join(context, packedIn));
-  const found = execFileSync("sh", ["-c", `ls ${tarballs}`], { cwd: context, encoding: "utf8" });
-  expect(
-    found
-      .trim()
-      .split("\n")
-      .map((file) => basename(file)),
-  ).toEqual(["@acquiring/conformance", "@acquiring/contract"].map((name) => basename(tarballOf(name))));
-  const [, entry = "[]"] = /^ENTRYPOINT (.+)$/mu.exec(text.replaceAll(workdir, ownFolder)) ?? [];
-  const [command = "", ...first] = JSON.parse(entry) as string[];
-  const { stdout } = spawnSync(command, [...first, "--help"], { env: environment(), encoding: "utf8" });
-  expect(stdout).toContain("run [options]");
-});
+test.each([
+  ["conformance", "run [options]"],
+  ["gateway", "start [options]"],
+])(
+  "the Dockerfile of the %s installs its packages for a user that is not root, and its command runs",
+  (room, words) => {
+    const text = readFileSync(join(root, room, "Dockerfile"), "utf8");
+    const steps =
+      /^WORKDIR (\S+)\nCOPY reports\/packed\/ (\w+)\/\nRUN npm install --no-audit --no-fund (?:--omit=optional )?(.+)$/mu;
+    const [, workdir = "", packedIn = "", tarballs = ""] = steps.exec(text) ?? [];
+    rmSync(join(context, packedIn), { force: true });
+    symlinkSync(out, join(context, packedIn));
+    const found = execFileSync("sh", ["-c", `ls ${tarballs}`], { cwd: context, encoding: "utf8" });
+    expect(
+      found
+        .trim()
+        .split("\n")
+        .map((file) => basename(file)),
+    ).toEqual(
+      [`@acquiring/${room}`, "@acquiring/contract"].map((name) => basename(tarballOf(name))).toSorted(),
+    );
+    // No secret is in a layer, and nothing runs as root.
+    expect(text).not.toMatch(/^(?:ARG|ENV|ADD)/mu);
+    expect(/^USER (.+)$/mu.exec(text)?.[1]).toBe("node");
+    const [, entry = "[]"] = /^ENTRYPOINT (.+)$/mu.exec(text.replaceAll(workdir, ownFolder)) ?? [];
+    const [command = "", ...first] = JSON.parse(entry) as string[];
+    const { stdout } = spawnSync(command, [...first, "--help"], { env: environment(), encoding: "utf8" });
+    expect(stdout).toContain(words);
+  },
+);
 
 test("a release by its command has the tarballs, documents for other tools, a list of their content, the notes, and checksums of all", () => {
   expect(released).toContain("This was a dry run: nothing else in this checkout has changed.");

@@ -2,7 +2,14 @@
 import { type WireObject, isRecord } from "@acquiring/contract/codecs";
 import type { Change, Mutant } from "../../mutant.ts";
 import { type OperationForm, commonMutants } from "../common.ts";
-import { cardRequest, cartOf, itemsOf, numbering, numbersForDigits, threeLetterCountries } from "../payment-requests.ts";
+import {
+  cardRequest,
+  cartOf,
+  itemsOf,
+  numbering,
+  numbersForDigits,
+  threeLetterCountries,
+} from "../payment-requests.ts";
 import * as w from "../../words.ts";
 
 const direct: OperationForm = { operation: "createDirectPayment", name: "direct-payment", body: "json" };
