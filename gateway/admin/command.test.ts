@@ -162,7 +162,7 @@ describe("the administration, while the gateway runs", () => {
     expect((await run(["account", "suspend", "7000", "7000001"])).out).toContain("refused with status 403");
     expect(await statuses()).toEqual([403, 200]);
     expect((await pay("7000", "7000001", keys[0] ?? "")).fields).toMatchObject({ code: "suspended" });
-    // Somebody without its key does not learn that it is suspended.
+    // A sender without its key does not learn that it is suspended.
     expect((await pay("7000", "7000001", "another key")).status).toBe(400);
     await json("merchant", "suspend", "7000");
     expect(await statuses()).toEqual([403, 403]);

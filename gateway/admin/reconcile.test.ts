@@ -1,11 +1,11 @@
-// The books beside an acquirer's list: with each kind of difference, and after a backup was restored as the docs say.
+// The books compared with an acquirer's list: with each kind of difference, and after a backup was restored as the docs say.
 import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { CommanderError } from "commander";
 import { expect, onTestFinished, test } from "vitest";
 import { startGateway } from "../start/start.ts";
-import { differences } from "../store/reconciliation.ts";
+import { differences } from "./reconciliation.ts";
 import { newDatabase, rowsAt } from "../testing/database.ts";
 import { testFolder } from "../testing/folder.ts";
 import { merchantOf, newPayout } from "../testing/merchant.ts";

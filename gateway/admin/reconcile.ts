@@ -2,7 +2,7 @@
 import { createReadStream } from "node:fs";
 import { createInterface } from "node:readline";
 import { Command, InvalidArgumentError } from "commander";
-import { type Difference, differencesWith, type Listed } from "../store/reconciliation.ts";
+import { type Difference, differencesWith, type Listed } from "./reconciliation.ts";
 import { readAmount, writeAmount } from "../wire/amount.ts";
 import { withDatabase } from "./connect.ts";
 import { AdministrationError } from "./work.ts";

@@ -20,6 +20,7 @@ import { payouts } from "./payout.ts";
 import { queryOrders } from "./query.ts";
 import { redirectPayment } from "./redirect-payment.ts";
 import { refundBatch, refundSearch } from "./refund.ts";
+import { failureLine } from "./seen.ts";
 
 export interface GatewayOptions extends Omit<Parts, "pages"> {
   readonly choices: Choices;
@@ -53,16 +54,7 @@ export function createGateway({
     profile: choices.profile,
     accepted: acceptedInDatabase({ database: core.pool, vault: core.vault, signatureClock, joint }),
     now: () => signatureClock.now().getTime(),
-    onFailure: ({ operation, stage, detail, orders, issues = [] }) =>
-      parts.log({
-        level: "error",
-        event: "failure",
-        operation,
-        stage,
-        detail,
-        orders: orders.join(", "),
-        issues: issues.map(({ at, code }) => `${at}: ${code}`).join("; "),
-      }),
+    onFailure: (failure) => parts.log(failureLine(failure)),
     handlers: checked(choices, {
       createDirectPayment: by((own) => directPayment(choices, own, pages)),
       createApmPayment: by((own) => apmPayment(choices, own, pages)),
@@ -77,8 +69,11 @@ export function createGateway({
       createPayout: by((own) => payouts(choices, own)),
     }),
   });
-  return inOrder(middleware({ ...parts, pages }), proxies, ({ request, remoteAddress, bytes, onJudged }) =>
-    handler(request, { remoteAddress, body: bytes, onJudged }),
+  return inOrder(
+    middleware({ ...parts, pages }),
+    proxies,
+    ({ request, remoteAddress, bytes, onJudged, onFailure }) =>
+      handler(request, { remoteAddress, body: bytes, onJudged, onFailure }),
   );
 }
 

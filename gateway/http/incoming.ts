@@ -1,7 +1,10 @@
 // Data about a request that several parts of the middleware need, computed once.
 import { operations } from "@acquiring/contract/catalogue";
-import type { Judged, Serve } from "@acquiring/contract/server";
+import type { GatewayHandlerOptions, Judged, Serve } from "@acquiring/contract/server";
 import { clientAddress, type TrustedProxies } from "./client-address.ts";
+
+/** What the gateway learns of a 500. */
+export type Failure = Parameters<NonNullable<GatewayHandlerOptions["onFailure"]>>[0];
 
 export interface Incoming {
   readonly request: Request;
@@ -14,6 +17,8 @@ export interface Incoming {
   readonly bytes?: Uint8Array<ArrayBuffer> | undefined;
   /** Gets it after its signature was checked. */
   readonly onJudged?: (judged: Judged) => void;
+  /** Gets the cause of its 500. */
+  readonly onFailure?: (failure: Failure) => void;
   /** Milliseconds since it came in. */
   readonly elapsed: () => number;
 }

@@ -2,9 +2,9 @@
 import { randomUUID } from "node:crypto";
 import { operations } from "@acquiring/contract/catalogue";
 import type { Judged } from "@acquiring/contract/server";
-import { defined } from "@acquiring/contract/codecs";
-import type { Log } from "../process/log.ts";
-import type { Middleware } from "./incoming.ts";
+import { defined, isRecord, type WireObject } from "@acquiring/contract/codecs";
+import type { Log, LogEntry } from "../process/log.ts";
+import type { Failure, Middleware } from "./incoming.ts";
 
 /** `failed` is for the operator; everything else is for the merchant. */
 export type Outcome = "done" | "refused" | "failed";
@@ -28,6 +28,24 @@ const outcomeOf = (status: number): Outcome => (status < 400 ? "done" : status <
 export const traceOf = (header: string | null): string | undefined =>
   /^[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}$/u.exec(header ?? "")?.[1];
 
+/** The line of the log for a failure. */
+export const failureLine = ({ operation, stage, detail, issues = [] }: Failure, more = {}): LogEntry => ({
+  level: "error",
+  event: "failure",
+  operation,
+  stage,
+  detail,
+  issues: issues.map(({ at, code }) => `${at}: ${code}`).join("; "),
+  ...more,
+});
+
+/** The numbers of the orders that a request names, at most three. */
+const ordersOf = (value: WireObject = {}): string =>
+  [value, ...Object.values(value).filter(Array.isArray).flat()]
+    .flatMap((one) => (isRecord(one) && typeof one["order_no"] === "string" ? [one["order_no"]] : []))
+    .slice(0, 3)
+    .join(", ");
+
 /** Logs each request, and passes those to an operation on to `observe`. */
 export const seen =
   (log: Log, observe: (request: SeenRequest) => void = () => undefined): Middleware =>
@@ -42,6 +60,7 @@ export const seen =
         judged = told;
         incoming.onJudged?.(told);
       },
+      onFailure: (failure) => log(failureLine(failure, { request: id, orders: ordersOf(judged?.value) })),
     });
     const { status } = response;
     const ms = elapsed();

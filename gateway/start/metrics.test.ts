@@ -1,4 +1,4 @@
-// What an operator sees: metrics during a storm beside the books, request lines, failures that name the order.
+// What an operator sees: metrics during a storm compared with the books, request lines, failures that name the order.
 import { expect, onTestFinished, test } from "vitest";
 import { simulatedAcquirer } from "../acquirer/simulated/simulated.ts";
 import { traceOf } from "../http/seen.ts";
@@ -107,13 +107,14 @@ test("a request line has merchant, operation, outcome, request id and the caller
   await merchant.query({ order_no: "none" });
   const [failure, ...requests] = lines.filter(({ event }) => event === "failure" || event === "request");
   expect(failure).toMatchObject({ operation: "createDirectPayment", orders: "order-that-fails" });
+  expect(failure?.["request"]).toBe(requests[0]?.["request"]);
   expect(requests).toMatchObject([
     { merchant: "1000", operation: "createDirectPayment", outcome: "failed", status: 500, trace },
     { operation: "createDirectPayment", outcome: "refused", status: 400, trace },
     { merchant: "1000", operation: "queryTransactions" },
   ]);
   expect(requests[0]?.["request"]).toBe(failed.headers.get("x-request-id"));
-  // Without a valid signature nobody knows who asks.
+  // Only a valid signature says who asks.
   expect(requests[1]).not.toHaveProperty("merchant");
   expect(requests[2]).not.toHaveProperty("trace");
   expect(databaseUrl).not.toBe("");

@@ -1,4 +1,4 @@
-// The metrics of a gateway in Prometheus's format, on a port of their own. No label has a merchant, an order or any other text of
+// The metrics of a gateway in Prometheus's format, on a separate port. No label has a merchant, an order or any other text of
 // a request: each value of a label is from a list of this code.
 import { type Listening, listen } from "@acquiring/contract/node";
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";

@@ -27,7 +27,7 @@ export const metaOf = (of: object): Meta | undefined => (of as { readonly [key]?
 
 /** The same value with its HTTP data, as a function, since an inspection may show hidden properties. */
 export function withMeta<Of extends object>(of: Of, meta: Meta): Of {
-  // Not `Object.defineProperty`, which throws for a frozen value of somebody's codec.
+  // Not `Object.defineProperty`, which throws for a frozen value of a caller's codec.
   Reflect.defineProperty(of, key, { value: () => meta, configurable: true });
   return of;
 }

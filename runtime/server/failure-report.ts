@@ -3,7 +3,7 @@
 import type { AnyOperation } from "../operation/operation.ts";
 import { hide, redactIssues, type Secrets, secretsOf } from "../schema/redact.ts";
 import type { Issue } from "../values/result.ts";
-import { isRecord, type WireObject } from "../values/wire.ts";
+import type { WireObject } from "../values/wire.ts";
 
 /** What the merchant does not get: for the gateway's own log. Its texts are redacted. */
 export interface Failure {
@@ -11,8 +11,6 @@ export interface Failure {
   readonly operation: string;
   readonly stage: "body" | "keys" | "authorise" | "handler" | "answer";
   readonly detail: string;
-  /** The numbers of the orders that the request names, at most three. */
-  readonly orders: readonly string[];
   readonly issues?: readonly Issue[];
 }
 
@@ -63,15 +61,9 @@ export function describeFailure({ operation, value, secrets: own }: Failed, erro
     operation: operation.id,
     stage: error instanceof StageError ? error.stage : "answer",
     detail: detailOf(cause, secrets),
-    orders: ordersOf(value).map((order) => hide(order, secrets)),
     ...(issues.length > 0 ? { issues } : {}),
   };
 }
-
-const ordersOf = (value: WireObject): readonly string[] =>
-  [value, ...Object.values(value).filter(Array.isArray).flat()]
-    .flatMap((one) => (isRecord(one) && typeof one["order_no"] === "string" ? [one["order_no"]] : []))
-    .slice(0, 3);
 
 /**
  * The message may repeat anything. The text before and after it, a name and the lines of our files, is not a

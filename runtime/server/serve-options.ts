@@ -99,6 +99,8 @@ export interface From {
   readonly body?: Uint8Array<ArrayBuffer> | undefined;
   /** Called for each readable request, as soon as its signature is checked; again with newer keys. It must not throw. */
   readonly onJudged?: ((judged: Judged) => void) | undefined;
+  /** Called with the cause of this request's 500, instead of the `onFailure` of all requests; of a body, that is called. */
+  readonly onFailure?: ((failure: Failure) => void) | undefined;
 }
 
 /** A gateway over WHATWG types. It runs in any server that has them, and never rejects. */

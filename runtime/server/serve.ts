@@ -35,7 +35,7 @@ export function serve(options: ServeOptions): Serve {
     proof: readProof(options),
     errors: errorResponses(options.profile.extension_points),
   };
-  return async (request, { remoteAddress, body, onJudged } = {}) => {
+  return async (request, { remoteAddress, body, onJudged, onFailure } = {}) => {
     const found = findOperations(house, request);
     if (found instanceof Response) return found;
     const bytes = await bodyOf(house, request, body, found);
@@ -43,7 +43,7 @@ export function serve(options: ServeOptions): Serve {
     const read = readRequest(house, found, bytes, request.headers.get("content-type") ?? undefined);
     if (read instanceof Response) return read;
     const context = { operation: read.operation, remoteAddress };
-    const visit: Visit = { ...read, context, bytes: bytes.length, onJudged, secrets: [] };
+    const visit: Visit = { ...read, context, bytes: bytes.length, onJudged, onFailure, secrets: [] };
     try {
       return await response(house, visit);
     } catch (error) {
@@ -64,6 +64,7 @@ interface Visit extends Failed {
   readonly context: Context;
   readonly bytes: number;
   readonly onJudged: From["onJudged"];
+  readonly onFailure: From["onFailure"];
 }
 
 function findOperations({ paths, errors }: Server, request: Request): Candidates | Response {
@@ -214,9 +215,9 @@ async function written(house: Server, visit: Visit, proven: Proven, result: obje
 }
 
 // The merchant learns that something failed, the gateway's log learns what.
-function failed(house: Server, request: Failed, error: unknown): Response {
+function failed(house: Server, request: Failed & Pick<From, "onFailure">, error: unknown): Response {
   try {
-    house.onFailure?.(describeFailure(request, error));
+    (request.onFailure ?? house.onFailure)?.(describeFailure(request, error));
   } catch {
     // A log that fails must not keep the merchant from a response.
   }

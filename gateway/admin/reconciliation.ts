@@ -1,6 +1,6 @@
 // Compares what the gateway has stored with what an acquirer lists. Both are joined in the database, because either may be
 // larger than the memory.
-import { transaction, type Pool, type Database } from "./pool.ts";
+import { transaction, type Pool, type Database } from "../store/pool.ts";
 
 /** One movement of an acquirer's list. */
 export interface Listed {
