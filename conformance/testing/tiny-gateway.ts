@@ -146,7 +146,7 @@ export interface BatchStyle {
   readonly plainNumbers?: true;
   readonly onlyDollars?: true;
   /** How a batch of too many orders is refused. */
-  readonly over?: "status" | "envelope" | "list-of-errors" | "entries";
+  readonly over?: "status" | "envelope" | "list-of-errors" | "entries" | "cut";
   /** The most orders of a batch, instead of those that are stated. */
   readonly most?: number;
 }
@@ -197,9 +197,11 @@ interface Book {
 }
 
 function batch(kind: string, request: Fields, { style, payments, spoil }: Book): TinyResponse {
-  const orders = Array.isArray(request[`${kind}_orders`]) ? (request[`${kind}_orders`] as Fields[]) : [];
+  const asked = Array.isArray(request[`${kind}_orders`]) ? (request[`${kind}_orders`] as Fields[]) : [];
   const list = kind === "capture" ? "capture_orders" : (style.list ?? `${kind}_orders`);
-  const isMany = orders.length > (style.most ?? (kind === "review" ? 100 : 50));
+  const most = style.most ?? (kind === "review" ? 100 : 50);
+  const orders = style.over === "cut" ? asked.slice(0, most) : asked;
+  const isMany = orders.length > most;
   const isTwice = new Set(orders.map(({ transaction_id }) => transaction_id)).size < orders.length;
   if (isMany && style.over === "status") return { status: 413, media: "text/plain", body: "Too many." };
   if ((isMany && style.over !== "entries") || (isTwice && style.once === true)) {
