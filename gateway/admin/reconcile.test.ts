@@ -93,6 +93,7 @@ test("each kind of difference is listed with what to do, what agrees is not, and
   expect(await run()).toMatchObject({ code: 0, out: "No difference.\n" });
   write();
   expect(await run("--from", "2000-01-01", "--to", "2001-01-01")).toMatchObject({ code: 0 });
+  expect((await run("--from", "2000-01-01T10:00")).code).toBe(2);
   expect((await run()).out.match(/^not-listed/gmu)).toHaveLength(6); // five payments, one payout
   expect(
     await rowsAt(databaseUrl, "select md5(string_agg(a::text, ',' order by a)) from attempts a"),

@@ -73,10 +73,16 @@ const lineOf = ({ kind, reference, merchant_id, order_no, step, stored, listed }
     `  ${advice[kind]}`,
   ].join("\n");
 
+const leftOut = (length: number): readonly string[] =>
+  length > mostReported ? [`${length - mostReported} more are not shown; --json prints all.`] : [];
+
 function readDate(text: string): Date {
   const date = new Date(text);
-  if (/^\d{4}-\d\d-\d\d/u.test(text) && !Number.isNaN(date.getTime())) return date;
-  throw new InvalidArgumentError("It must be a date or a time in UTC, for example 2034-05-01.");
+  if (/^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d+)?)?Z)?$/u.test(text) && !Number.isNaN(date.getTime()))
+    return date;
+  throw new InvalidArgumentError(
+    "It must be a date or a time in UTC, for example 2034-05-01 or 2034-05-01T10:00Z.",
+  );
 }
 
 interface Flags {
@@ -106,6 +112,6 @@ export const reconcileCommand = (databaseUrl: string | undefined, print: (text: 
           `${JSON.stringify({ differences: all.map((one) => ({ ...one, advice: advice[one.kind] })) })}\n`,
         );
       else if (all.length === 0) print("No difference.\n");
-      else print(`${all.slice(0, mostReported).map(lineOf).join("\n")}\n`);
+      else print(`${[...all.slice(0, mostReported).map(lineOf), ...leftOut(all.length)].join("\n")}\n`);
       if (all.length > 0) throw new AdministrationError(`${all.length} differences.`);
     });
