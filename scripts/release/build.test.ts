@@ -379,9 +379,14 @@ test.each([
     // No secret is in a layer, and nothing runs as root.
     expect(text).not.toMatch(/^(?:ARG|ENV|ADD)/mu);
     expect(/^USER (.+)$/mu.exec(text)?.[1]).toBe("node");
-    const [, entry = "[]"] = /^ENTRYPOINT (.+)$/mu.exec(text.replaceAll(workdir, ownFolder)) ?? [];
+    const [, entry = "[]"] = /^ENTRYPOINT (.+)$/mu.exec(text) ?? [];
     const [command = "", ...first] = JSON.parse(entry) as string[];
-    const { stdout } = spawnSync(command, [...first, "--help"], { env: environment(), encoding: "utf8" });
+    const { bin = {} } = manifestOf(`@acquiring/${room}`) as {
+      readonly bin?: Readonly<Record<string, string>>;
+    };
+    const file = bin[command.replace(`${workdir}/node_modules/.bin/`, "")] ?? "";
+    const program = [join(installed(`@acquiring/${room}`), file), ...first, "--help"];
+    const { stdout } = spawnSync(process.execPath, program, { env: environment(), encoding: "utf8" });
     expect(stdout).toContain(words);
   },
 );
