@@ -262,6 +262,8 @@ describe.skipIf(browser === undefined)("the form that tries an operation", () =>
   const sentFrom = async (page: Page, name: string, address: string): Promise<string> => {
     await page.goto(name.startsWith("file:") ? name : `${served.url}reference/${name}.html`);
     await page.getByText("Try it on a gateway on this machine").click();
+    // The page fills in what the tab remembers before the form can be sent.
+    await page.locator(".send:enabled").waitFor();
     await page.getByLabel("Gateway", { exact: true }).fill(address);
     await page.getByRole("button", { name: "Send" }).click();
     await page.locator(".sent :is(.tag, .problem)").first().waitFor();
