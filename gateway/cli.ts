@@ -53,6 +53,7 @@ interface StartFlags extends AccountFlags {
   readonly merchants?: MerchantRange;
   readonly eraseAfter?: number;
   readonly requestLog: boolean;
+  readonly byMerchant?: boolean;
   readonly migrate: boolean;
 }
 
@@ -160,6 +161,10 @@ const withStartOptions = (command: Command): Command =>
       "start with the development key, --control or --allow-private-notify even if others can reach it",
     )
     .option("--erase-after <days>", "erase personal data of orders older than this; default: never", readDays)
+    .option(
+      "--by-merchant",
+      "never share a statement between merchants, for tables that are split by merchant",
+    )
     .option("--no-migrate", "refuse to start on tables that `migrate` has to update first")
     .option("--no-request-log", "keep no request log for the portal")
     .option(
@@ -187,6 +192,7 @@ async function start(flags: StartFlags): Promise<void> {
     ...defined({ merchants: flags.merchants }),
     eraseAfterDays: flags.eraseAfter,
     requestLog: flags.requestLog,
+    byMerchant: flags.byMerchant,
     profile: flags.profile,
     data: flags.data,
     databaseUrl,

@@ -102,6 +102,7 @@ const elsewhere: Readonly<Record<string, string>> = {
   docs: "docs/site/docs.test.ts",
   "test:quick": "scripts/test.test.ts",
   chaos: "gateway/testing/chaos/chaos.test.ts",
+  partitions: "gateway/testing/partitions/partitions.test.ts",
   failover: "gateway/testing/chaos/failover.test.ts",
   packages: "scripts/release/build.test.ts",
   release: "scripts/release/build.test.ts",

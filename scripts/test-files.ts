@@ -60,6 +60,7 @@ export const release = [
   "gateway/testing/chaos/chaos.test.ts",
   "gateway/testing/chaos/failover.test.ts",
   "gateway/testing/chaos/storm.test.ts",
+  "gateway/testing/partitions/partitions.test.ts",
   "generator/cli.test.ts",
   "scripts/checks/action.test.ts",
   "scripts/checks/gateway-guide.test.ts",

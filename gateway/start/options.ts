@@ -81,6 +81,8 @@ export interface StartOptions {
   readonly eraseAfterDays?: number | undefined;
   /** Whether the latest requests are kept, redacted, for the portal; they are where left out. */
   readonly requestLog?: boolean;
+  /** Whether no statement of a request is about two merchants, for tables that are split by merchant. Default: `false`. */
+  readonly byMerchant?: boolean | undefined;
   /**
    * Whether the start updates the tables of the database; it does by default. `false`: it refuses to start on tables that
    * `acquiring-gateway migrate` has to update first.

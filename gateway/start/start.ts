@@ -74,7 +74,7 @@ export async function startGateway(options: StartOptions = {}): Promise<RunningG
   const database = await openDatabase(
     { databaseUrl, data },
     (error) => log({ level: "error", event: "database", detail: error.message }),
-    { onDue, onStatement: options.onStatement },
+    { onDue, onStatement: options.onStatement, byMerchant: options.byMerchant },
   );
   const plan: Plan = {
     options: { ...options, publicUrl },

@@ -25,13 +25,7 @@ export interface Opening {
 }
 
 /** `number used`: it stored only the request. `known`, `outdated`: it wrote nothing. */
-export type OpenedAtOnce =
-  | {
-      readonly outcome: "opened";
-      /** Changes whenever the payment's row does. */
-      readonly row: string;
-    }
-  | { readonly outcome: "number used" | Exclude<Remembering, "new"> };
+export type OpenedAtOnce = "opened" | "number used" | Exclude<Remembering, "new">;
 
 /**
  * Writes all of it, unless the request is known, the account has other keys than those of its signature, or already has a
@@ -41,7 +35,7 @@ export async function openAtOnce(
   pool: Pool,
   { payment, attempt, dueAt, step, request }: Opening,
 ): Promise<OpenedAtOnce> {
-  const { row, remembered } = await pool.together(opening, {
+  const { isOpened, remembered } = await pool.together(opening, {
     order: payment.orderNo,
     request: request && { ...requestRow(request), transaction_id: payment.transactionId },
     payment: paymentColumns.write(payment),
@@ -49,14 +43,13 @@ export async function openAtOnce(
     attempt: attemptRow(attempt, dueAt),
     noted: auditRow(pool, attemptEntry(attempt)),
   });
-  if (row !== undefined) return { outcome: "opened", row };
-  return { outcome: remembered === "new" ? "number used" : remembered };
+  if (isOpened) return "opened";
+  return remembered === "new" ? "number used" : remembered;
 }
 
-/** How a payment's first attempt came out, over its row as `openAtOnce` has left it. */
+/** How a payment's first attempt came out, over the payment as `openAtOnce` has left it. */
 export interface Settling {
   readonly payment: Payment;
-  readonly row: string;
   readonly patch: Patch & { readonly version: number };
   readonly attempt: SettledAttempt;
   readonly event: OutboxEvent;
@@ -70,16 +63,17 @@ export interface Responded {
 /** `changed`: another process was faster, and nothing was written. `taken over`: another process runs the request by now. */
 export type SettledAtOnce = "done" | "changed" | "taken over";
 
-/** Writes all of it if the payment's row is still the same: as if it had been locked since. */
+/** Writes all of it if the payment is still as it was: as if it had been locked since. */
 export async function settleAtOnce(
   pool: Pool,
-  { payment, row, patch, attempt, event }: Settling,
+  { payment, patch, attempt, event }: Settling,
   responded: Responded | undefined,
 ): Promise<SettledAtOnce> {
   const transaction_id = payment.transactionId;
   const { isDone, isKept } = await pool.together(settling, {
-    was: { transaction_id, row, owner: responded?.run.owner ?? null },
-    payment: paymentColumns.write({ ...payment, ...patch }, settledFields),
+    run: { transaction_id, owner: responded?.run.owner ?? null },
+    was: paymentColumns.write(payment, decidedFields),
+    payment: paymentColumns.write({ ...payment, ...patch }, decidedFields),
     attempt: settledRow(attempt),
     event: outboxRow(payment, event),
     noted: auditRow(pool, eventEntry(payment, event)),
@@ -100,9 +94,12 @@ const respondedRow = ({ run, kept }: Responded): TableRow => ({
   due_at: kept.dueAt,
 });
 
-const settledFields = [
+/** What a decision is about, and what it writes. The counts change with each attempt of another process. */
+const decidedFields = [
   "merchant_id",
   "transactionId",
+  "attemptCount",
+  "refundCount",
   "authorisePending",
   "authorised",
   "capturePending",

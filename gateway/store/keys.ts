@@ -91,6 +91,7 @@ const namesOf = (all: readonly Account[]): readonly string[] => [...new Set(all.
 /** One query for all that ask for the same account. No one gets a row that is older than their request. */
 const keyLook: Kind<Account, Found | undefined> = {
   place: 3,
+  merchantOf: ({ merchant_id }) => merchant_id,
   statements: (all) => namesOf(all).map((name) => ({ text: keyRows, values: JSON.parse(name) as string[] })),
   results: (all, rows) => {
     const found = new Map(namesOf(all).map((name, index) => [name, rows[index]]));

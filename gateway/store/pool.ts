@@ -33,6 +33,8 @@ export interface Statement {
 export interface PoolOptions {
   /** How long a statement may take, in milliseconds; 5,000 where left out. */
   readonly statementMs?: number | undefined;
+  /** Whether statements and transactions of simultaneous requests are of one merchant each; they are shared where left out. */
+  readonly byMerchant?: boolean | undefined;
   /** Is called after each commit of a transaction that made something due at once. */
   readonly onDue?: (() => void) | undefined;
   /** Gets each statement before it is sent, for measurements. */
@@ -64,7 +66,7 @@ const silentMs = 1000;
 export function openPool(
   databaseUrl: string,
   onError: (error: Error) => void,
-  { onDue, onStatement, statementMs = 5000 }: PoolOptions = {},
+  { onDue, onStatement, byMerchant, statementMs = 5000 }: PoolOptions = {},
 ): OpenPool {
   const pool = new ConnectionPool({
     ...connectionOf(databaseUrl),
@@ -96,7 +98,7 @@ export function openPool(
     } finally {
       client.release(broken);
     }
-  });
+  }, byMerchant);
   return Object.assign(pool, { onDue, together });
 }
 

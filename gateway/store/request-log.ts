@@ -46,15 +46,15 @@ export function entryWriter(database: Database, kept: number): WriteEntries {
   // The last entry of each merchant that it removed. PostgreSQL would read each removed row again until a vacuum.
   const removed = new Map<string, string>();
   return async (entries) => {
-    await insert(database, entries);
-    for (const merchant_id of new Set(entries.map((entry) => entry.merchant_id))) {
+    for (const [merchant_id, own] of Map.groupBy(entries, (entry) => entry.merchant_id)) {
+      await insert(database, merchant_id, own);
       const last = await prune(database, merchant_id, { kept, after: removed.get(merchant_id) ?? "0" });
       if (last !== undefined) removed.set(merchant_id, last);
     }
   };
 }
 
-async function insert(database: Database, entries: readonly NewEntry[]): Promise<void> {
+async function insert(database: Database, merchant_id: string, entries: readonly NewEntry[]): Promise<void> {
   const json = (value: unknown) => (value === null ? null : JSON.stringify(value));
   const rows = entries.map((entry, place) => ({
     ...entry,
@@ -67,13 +67,13 @@ async function insert(database: Database, entries: readonly NewEntry[]): Promise
   await database.query(
     `insert into request_log (merchant_id, account_id, at, method, operation, status, milliseconds, signature, request,
        response)
-     select e.merchant_id, e.account_id, e.at, e.method, e.operation, e.status, e.milliseconds, e.signature,
+     select $2, e.account_id, e.at, e.method, e.operation, e.status, e.milliseconds, e.signature,
        e.request::jsonb, e.response::jsonb
-     from jsonb_to_recordset($1::jsonb) as e (merchant_id text, account_id text, at timestamptz, method text,
+     from jsonb_to_recordset($1::jsonb) as e (account_id text, at timestamptz, method text,
        operation text, status integer, milliseconds integer, signature text, request text, response text,
        place integer)
-     join merchants m on m.merchant_id = e.merchant_id order by e.place`,
-    [JSON.stringify(rows)],
+     where exists (select from merchants where merchant_id = $2) order by e.place`,
+    [JSON.stringify(rows), merchant_id],
   );
 }
 

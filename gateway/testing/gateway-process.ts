@@ -10,6 +10,7 @@ const {
   DATABASE_URL: databaseUrl = "",
   BANK_URL: bankUrl = "",
   CLOCK_AHEAD: aheadAtStart = "0",
+  BY_MERCHANT: byMerchant = "",
 } = process.env;
 
 const book = async (step: AcquirerStep, { reference, amount }: Ask): Promise<unknown> =>
@@ -31,6 +32,7 @@ const steps = everyStep((step) => async (ask) => {
 let ahead = Number(aheadAtStart);
 const gateway = await startGateway({
   databaseUrl,
+  byMerchant: byMerchant !== "",
   timing: { resolveAfter: 1000 },
   clock: { now: () => new Date(Date.now() + ahead) },
   acquirer: { instruments: simulatedAcquirer.instruments, ...steps },

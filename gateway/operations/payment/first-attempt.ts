@@ -1,5 +1,5 @@
 // The first attempt of a payment that this process has just created. Other processes do not know it, so one statement
-// settles it over the row as written. If another process was faster anyway, it is settled like any other attempt.
+// settles it if it is still as it was. If another process was faster anyway, it is settled like any other attempt.
 import type { AcquirerResponse } from "../../domain/attempt.ts";
 import { settlement } from "../../domain/settlement.ts";
 import { settleAtOnce, type Settling } from "../../store/joined.ts";
@@ -22,11 +22,11 @@ export async function performFirst(core: Core, first: First): Promise<Settled> {
 /** The same, and leaves the settlement to the caller: it is stored together with the response. Except for what cannot wait. */
 export async function askFirst(
   core: Core,
-  { payment, attempt, row }: First,
+  { payment, attempt }: First,
 ): Promise<{ readonly settled: Settled; readonly unwritten?: JointSettling<Settled> }> {
   const response = await ask(core, payment, attempt);
   const writeAlone = () => settle(core, payment, attempt, response);
-  const decided = row === undefined ? undefined : decide(core, { payment, attempt, row }, response);
+  const decided = decide(core, { payment, attempt }, response);
   if (decided === undefined) return { settled: await writeAlone() };
   const { settling, settled } = decided;
   return {
@@ -44,11 +44,7 @@ interface Decided {
  * The effect of the response. `undefined` if more than the payment's rows must change, or if the response is not
  * final.
  */
-function decide(
-  core: Core,
-  { payment, attempt, row }: Required<Opened>,
-  response: AcquirerResponse,
-): Decided | undefined {
+function decide(core: Core, { payment, attempt }: First, response: AcquirerResponse): Decided | undefined {
   const { outcome: status } = response;
   if (status === "pending" || status === "unknown") return undefined;
   if (payment.wantsToken || hasSubscription(payment)) return undefined;
@@ -61,7 +57,6 @@ function decide(
   return {
     settling: {
       payment,
-      row,
       patch: { ...patch, version: after.version },
       attempt: done,
       event: eventOf(after, change, now),

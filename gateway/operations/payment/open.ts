@@ -44,8 +44,6 @@ export interface Opened {
   readonly payment: Payment;
   /** Only for a new payment that starts with the acquirer: reserved, to be performed. */
   readonly attempt?: Attempt;
-  /** Of the same: changes whenever the payment's row does. Not of one that came with a contract. */
-  readonly row?: string;
 }
 
 /** The response to an order number that another payment of the account has. */
@@ -99,8 +97,8 @@ async function withAttempt(
     step: step && { step, decided: about(payment) },
     request,
   });
-  if (opened.outcome === "opened") return { payment, attempt, row: opened.row };
-  return opened.outcome === "number used" ? orderNumberUsed : opened.outcome;
+  if (opened === "opened") return { payment, attempt };
+  return opened === "number used" ? orderNumberUsed : opened;
 }
 
 /** The same for a payment with a contract, or one that waits for its shopper. */

@@ -76,10 +76,22 @@ export async function rotate(
   return { changed, retired };
 }
 
-async function rewrapAll(
+async function rewrapAll(database: Database, vault: Vault, sealed: SealedColumn): Promise<number> {
+  // The place of a row is one in its part only, if the table is split.
+  const { rows } = await database.query<{ part: string }>(
+    "select relid::regclass::text as part from pg_partition_tree($1) where isleaf",
+    [sealed.table],
+  );
+  let changed = 0;
+  for (const table of rows.length === 0 ? [sealed.table] : rows.map(({ part }) => part))
+    changed += await rewrapTable(database, vault, { ...sealed, table });
+  return changed;
+}
+
+async function rewrapTable(
   database: Database,
   vault: Vault,
-  { table, column, where }: SealedColumn,
+  { table, column, where }: Omit<SealedColumn, "table"> & { readonly table: string },
 ): Promise<number> {
   let changed = 0;
   let after = "(0,0)";

@@ -16,8 +16,7 @@ export interface OpeningPart {
 }
 
 export interface OpenedPart {
-  /** Of a payment that was opened: changes whenever its row does. */
-  readonly row: string | undefined;
+  readonly isOpened: boolean;
   /** Of the request; `new` without one. */
   readonly remembered: Remembering;
 }
@@ -25,6 +24,7 @@ export interface OpenedPart {
 /** Opens each payment whose request is new, with a signature of a present key, and whose order number is unused. */
 export const opening: Kind<OpeningPart, OpenedPart> = {
   place: 2,
+  merchantOf: ({ payment }) => String(payment["merchant_id"]),
   statements: (parts) => {
     const sorted = sortedBy(parts, ({ order }) => order);
     const [first] = sorted;
@@ -34,13 +34,12 @@ export const opening: Kind<OpeningPart, OpenedPart> = {
     return [{ text: textOf(first), values }];
   },
   results: (parts, [response = []]) => {
-    const rows = new Map(Object.entries(JSON.parse(response[0] ?? "{}") as Record<string, string>));
-    const ownersIn = (owners: string | null = null) => new Set(JSON.parse(owners ?? "[]") as unknown[]);
-    const [news, outdated] = [ownersIn(response[1]), ownersIn(response[2])];
+    const namesIn = (names: string | null = null) => new Set(JSON.parse(names ?? "[]") as unknown[]);
+    const [opened, news, outdated] = [namesIn(response[0]), namesIn(response[1]), namesIn(response[2])];
     const outcomeOf = (owner: unknown) =>
       outdated.has(owner) ? "outdated" : news.has(owner) ? "new" : "known";
     return parts.map(({ payment, request }) => ({
-      row: rows.get(String(payment["transaction_id"])),
+      isOpened: opened.has(payment["transaction_id"]),
       remembered: request === undefined ? "new" : outcomeOf(request["owner"]),
     }));
   },
@@ -50,7 +49,7 @@ const textOf = ({ payment, attempt, noted }: OpeningPart): string => `with ${rem
     ${insertGiven("payments", payment, 2)} where not exists (select from asked
       where asked.transaction_id = given.transaction_id and asked.owner not in (select owner from request))
     on conflict (merchant_id, account_id, order_no) do nothing
-    returning transaction_id, ctid || ' ' || xmin as row
+    returning transaction_id
   ), step as (
     insert into request_steps (merchant_id, request_id, entry, subject, subject_id)
     select merchant_id, request_id, entry, subject, subject_id
@@ -60,5 +59,5 @@ const textOf = ({ payment, attempt, noted }: OpeningPart): string => `with ${rem
     ${insertGiven("attempts", attempt, 4)} where ${isWritten("transaction_id")}
   ), noted as (
     ${insertGiven("audit_log", noted, 5)} where ${isWritten("subject_id")}
-  ) select (select json_object_agg(transaction_id, row) from payment), (select json_agg(owner) from request),
+  ) select (select json_agg(transaction_id) from payment), (select json_agg(owner) from request),
     (select json_agg(owner) from asked where not is_current)`;

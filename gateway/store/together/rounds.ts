@@ -16,6 +16,7 @@ export interface Kind<Asked, Done> {
   /** In every round those of a lower place come first, so that processes do not wait for each other in a circle. */
   readonly place: number;
   readonly statements: (all: readonly Asked[]) => readonly Statement[];
+  readonly merchantOf: (asked: Asked) => string;
   /** The result for each, in their order; made of the statements' rows. */
   readonly results: (all: readonly Asked[], rows: readonly Row[]) => readonly Done[];
 }
@@ -28,9 +29,29 @@ interface Entry {
   readonly asked: unknown;
 }
 
-/** Rounds with `send`, which executes statements as one transaction. */
-export function inRounds(send: (all: readonly Statement[]) => Promise<readonly Row[]>): Together {
-  const ask = gathered(
+/** The merchants that have separate rounds at a time. One that is forgotten gets new ones. */
+const mostQueues = 1000;
+
+/** Rounds with `send`, which executes statements as one transaction; with `byMerchant` separate ones for each merchant. */
+export function inRounds(
+  send: (all: readonly Statement[]) => Promise<readonly Row[]>,
+  byMerchant = false,
+): Together {
+  const queues = new Map<string, ReturnType<typeof queue>>();
+  const queueOf = (merchant: string) => {
+    const found = queues.get(merchant) ?? queue(send);
+    queues.set(merchant, found);
+    const [oldest] = queues.keys();
+    if (queues.size > mostQueues && oldest !== undefined) queues.delete(oldest);
+    return found;
+  };
+  // The kind gives the type of its result.
+  return (kind, asked) =>
+    queueOf(byMerchant ? kind.merchantOf(asked) : "")({ kind, asked } as Entry) as Promise<never>;
+}
+
+const queue = (send: (all: readonly Statement[]) => Promise<readonly Row[]>) =>
+  gathered(
     async (round: readonly Entry[]) => {
       const groups = groupsOf(round);
       const rows = await send(groups.flatMap(({ statements }) => statements));
@@ -45,9 +66,6 @@ export function inRounds(send: (all: readonly Statement[]) => Promise<readonly R
     },
     { atOnce: 4, most: 32, patience: 100, isOfOne },
   );
-  // The kind gives the type of its result.
-  return (kind, asked) => ask({ kind, asked } as Entry) as Promise<never>;
-}
 
 const askedBy = (entries: readonly Entry[]) => entries.map(({ asked }) => asked);
 

@@ -6,8 +6,10 @@ import { given, insertGiven, isWritten, jsonOf, sortedBy } from "./rows.ts";
 
 /** One payment, as rows of the tables, by their keys and with what is new of them. */
 export interface SettlingPart {
-  /** The row that the decision is about, and the process that responds to the request. */
-  readonly was: { readonly transaction_id: string; readonly row: string; readonly owner: string | null };
+  /** The process that responds to the request for this payment. */
+  readonly run: { readonly transaction_id: string; readonly owner: string | null };
+  /** What the decision is about, as it was. */
+  readonly was: TableRow;
   readonly payment: TableRow;
   readonly attempt: TableRow;
   readonly event: TableRow;
@@ -16,7 +18,7 @@ export interface SettlingPart {
 }
 
 export interface SettledPart {
-  /** `false`: the payment's row is another one by now, and nothing was written. */
+  /** `false`: the payment has changed since, and nothing was written. */
   readonly isDone: boolean;
   /** `false`: another process runs the request. */
   readonly isKept: boolean;
@@ -26,14 +28,15 @@ export interface SettledPart {
 const byIndex = `select set_config('enable_seqscan', 'off', true), set_config('enable_hashjoin', 'off', true),
   set_config('enable_mergejoin', 'off', true)`;
 
-/** Settles each payment whose row is still the same. */
+/** Settles each payment that is still as it was. */
 export const settling: Kind<SettlingPart, SettledPart> = {
   place: 1,
+  merchantOf: ({ payment }) => String(payment["merchant_id"]),
   statements: (parts) => {
-    const sorted = sortedBy(parts, ({ was }) => was.transaction_id);
+    const sorted = sortedBy(parts, ({ run }) => run.transaction_id);
     const [first] = sorted;
     if (first === undefined) return [];
-    const names = ["was", "payment", "attempt", "event", "noted", "request"] as const;
+    const names = ["was", "payment", "attempt", "event", "noted", "request", "run"] as const;
     const values = names.map((name) => jsonOf(sorted.map((part) => part[name])));
     return [
       { text: byIndex, values: [] },
@@ -43,7 +46,7 @@ export const settling: Kind<SettlingPart, SettledPart> = {
   results: (parts, [, response = []]) => {
     const done = new Set(JSON.parse(response[0] ?? "[]") as string[]);
     const owners = new Set(JSON.parse(response[1] ?? "[]") as string[]);
-    return parts.map(({ was: { transaction_id, owner } }) => ({
+    return parts.map(({ run: { transaction_id, owner } }) => ({
       isDone: done.has(transaction_id),
       isKept: owner === null || owners.has(owner),
     }));
@@ -51,18 +54,19 @@ export const settling: Kind<SettlingPart, SettledPart> = {
 };
 
 // The payment is locked before its attempt, which waits for it here, and that before the request.
-function textOf({ payment, event, noted }: SettlingPart): string {
-  const set = Object.keys(payment)
-    .filter((name) => name !== "merchant_id" && name !== "transaction_id")
-    .map((name) => `${name} = given.${name}`);
-  return `with was as materialized (
-    select transaction_id, split_part(row, ' ', 1)::tid as place, split_part(row, ' ', 2)::xid as written, owner
-    from json_to_recordset($1) as was (transaction_id text, row text, owner uuid)
-  ), payment as (
-    update payments p set ${set.join(", ")}
-    from ${given("payments", 2)} join was on was.transaction_id = given.transaction_id
-    where p.ctid = was.place and p.xmin = was.written
-      and (p.merchant_id, p.transaction_id) is not distinct from (given.merchant_id, given.transaction_id)
+function textOf({ was, payment, event, noted }: SettlingPart): string {
+  const isKey = (name: string): boolean => name === "merchant_id" || name === "transaction_id";
+  const set = Object.keys(payment).filter((name) => !isKey(name));
+  const columnsOf = (of: string): string =>
+    Object.keys(was)
+      .map((name) => `${of}.${name}`)
+      .join(", ");
+  return `with payment as (
+    update payments p set ${set.map((name) => `${name} = given.${name}`).join(", ")}
+    from ${given("payments", 2)} join json_populate_recordset(null::payments, $1) as was
+      on was.transaction_id = given.transaction_id
+    where p.merchant_id = given.merchant_id and p.transaction_id = given.transaction_id
+      and (${columnsOf("p")}) is not distinct from (${columnsOf("was")})
     returning p.transaction_id
   ), attempt as (
     update attempts a set status = given.status, code = given.code, settled_at = given.settled_at, due_at = null
@@ -75,9 +79,10 @@ function textOf({ payment, event, noted }: SettlingPart): string {
   ), request as (
     update accepted_requests r set state = 'answered', owner = null, lease_until = null, status = given.status,
       content_type = given.content_type, body = given.body, due_at = given.due_at
-    from ${given("accepted_requests", 6)} join was on was.owner = given.owner
+    from ${given("accepted_requests", 6)}
+      join json_to_recordset($7) as run (transaction_id text, owner uuid) on run.owner = given.owner
     where r.merchant_id = given.merchant_id and r.id = given.id and r.state = 'running' and r.owner = given.owner
-      and ${isWritten("was.transaction_id")}
+      and ${isWritten("run.transaction_id")}
     returning given.owner
   ) select (select json_agg(transaction_id) from payment), (select json_agg(owner) from request)`;
 }

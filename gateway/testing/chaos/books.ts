@@ -234,9 +234,14 @@ async function responseDifferences(
   const last = new Map(outbox.map(({ subject_id, payload }) => [subject_id, payload["payment_status"]]));
   const path = "/v1/retrievalTrans";
   const wrong: string[] = [];
-  for (let from = 0; from < orders.length; from += portion) {
-    const some = orders.slice(from, from + portion).map(({ names }) => String(names["transaction_id"]));
-    const request = signed(path, { transaction_id: some.join(",") });
+  const portions = [...Map.groupBy(orders, ({ account }) => account)].flatMap(([account, own]) =>
+    Array.from({ length: Math.ceil(own.length / portion) }, (_, at) => ({
+      account,
+      some: own.slice(at * portion, (at + 1) * portion).map(({ names }) => String(names["transaction_id"])),
+    })),
+  );
+  for (const { account, some } of portions) {
+    const request = signed(path, { ...account, transaction_id: some.join(",") });
     const reply = await send(url, path, JSON.stringify(request), "application/x-www-form-urlencoded");
     const found = (reply.fields["orders_list"] ?? []) as readonly Fields[];
     const statuses = new Map(found.map((one) => [one["transaction_id"], one["payment_status"]]));

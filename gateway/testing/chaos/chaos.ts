@@ -1,6 +1,11 @@
 // `npm run chaos`: two gateways on one PostgreSQL, with every failure that is possible on one machine. Then it
 // compares their responses with their tables and with the paid amounts.
 import { setTimeout as sleep } from "node:timers/promises";
+import { developmentAccount } from "../../start/options.ts";
+import { startGateway } from "../../start/start.ts";
+import type { Account } from "../../store/accounts.ts";
+import { closePool, openPool } from "../../store/pool.ts";
+import { splitByMerchant } from "../partitions/split.ts";
 import { type Balance, balance } from "./books.ts";
 import { openBank } from "./bank.ts";
 import { command, everyTenSeconds, shown, start } from "./command.ts";
@@ -13,11 +18,12 @@ import { newServer, type Server } from "./server.ts";
 import { type Storm, storm } from "./storm.ts";
 import { openWire, type Wire } from "./wire.ts";
 
-export const help = `npm run chaos -- [--minutes N] [--clients N] [--seed N] [--kills N] [--json]
+export const help = `npm run chaos -- [--minutes N] [--clients N] [--seed N] [--parts N] [--kills N] [--json]
 
   --minutes N  how long, 0.2 to 600; 10 if not given
   --clients N  how many merchants work at once, 1 to 64; 16 if not given
   --seed N     the same choices and disasters in the same order again; another one each time if not given
+  --parts N    each table split by merchant into so many; not if not given
   --kills N    instead, one merchant that is killed so often, with a proxy that loses and refuses
   --json       prints the figures as JSON
 
@@ -46,6 +52,8 @@ export interface ChaosOptions {
   readonly seconds: number;
   readonly clients: number;
   readonly seed: number;
+  /** Splits each table by merchant into so many; none where left out. */
+  readonly parts?: number;
   /** Goes on beyond `seconds` until this is true, so that a slow machine sees as much. */
   readonly isEnough?: (seen: Readonly<Weather & Harm>) => boolean;
 }
@@ -120,7 +128,13 @@ async function timePasses({ instances }: Stage, dice: Dice, isOver: () => boolea
 }
 
 /** Runs all failures for this time, then compares all books. */
-export async function chaos({ seconds, clients, seed, isEnough = () => true }: ChaosOptions): Promise<Chaos> {
+export async function chaos({
+  seconds,
+  clients,
+  seed,
+  parts = 0,
+  isEnough = () => true,
+}: ChaosOptions): Promise<Chaos> {
   const chance = (part: number) => diceOf(seed * 1000 + 900 + part);
   const begun = performance.now();
   const weather = calm();
@@ -135,12 +149,17 @@ export async function chaos({ seconds, clients, seed, isEnough = () => true }: C
     ends.unshift(server.remove);
     const wire = await openWire(server.url, chance(3));
     ends.unshift(wire.close);
-    const instances = await startInstances(2, { databaseUrl: wire.url, bankUrl: bank.url });
+    await prepare(server.url, parts);
+    const instances = await startInstances(2, {
+      databaseUrl: wire.url,
+      bankUrl: bank.url,
+      byMerchant: parts > 0,
+    });
     ends.unshift(instances.end);
     const until = performance.now() + seconds * 1000;
     const isOver = () => performance.now() > until && isEnough({ ...weather, ...harm });
     const { urls } = instances;
-    const scene = newScene({ weather, seed, urls, notifyUrl: events.url, isOver, isHostile: true });
+    const scene = newScene({ weather, seed, urls, notifyUrl: events.url, isOver, isHostile: true, accounts });
     const stage: Stage = { server, wire, instances, harm, dice: chance(4) };
     ends.unshift(everyTenSeconds(() => lineOf(weather, harm)));
     await Promise.all([
@@ -158,6 +177,21 @@ export async function chaos({ seconds, clients, seed, isEnough = () => true }: C
   } finally {
     for (const end of ends) await end();
   }
+}
+
+const accounts: readonly Account[] = ["1000", "2000", "3000", "4000"].map((merchant_id) => ({
+  merchant_id,
+  account_id: `${merchant_id}001`,
+}));
+
+/** A database with these merchants, whose tables may be split. */
+async function prepare(databaseUrl: string, parts: number): Promise<void> {
+  for (const account of accounts)
+    await (await startGateway({ databaseUrl, account: { ...developmentAccount, ...account } })).close();
+  if (parts === 0) return;
+  const pool = openPool(databaseUrl, () => undefined);
+  await splitByMerchant(pool, parts);
+  await closePool(pool);
 }
 
 const lineOf = (weather: Weather, harm: Harm): string =>
@@ -182,10 +216,11 @@ export const main = command({
   options: {
     minutes: { least: 0.2, most: 600, otherwise: 10 },
     clients: { least: 1, most: 64, otherwise: 16 },
+    parts: { least: 0, most: 64, otherwise: 0 },
     kills: { least: 0, most: 100_000, otherwise: 0 },
   },
-  run: async ({ minutes, clients, kills, seed }): Promise<Chaos | Storm> =>
-    kills > 0 ? storm({ kills, seed }) : chaos({ seconds: minutes * 60, clients, seed }),
+  run: async ({ minutes, clients, parts, kills, seed }): Promise<Chaos | Storm> =>
+    kills > 0 ? storm({ kills, seed }) : chaos({ seconds: minutes * 60, clients, parts, seed }),
   report,
 });
 

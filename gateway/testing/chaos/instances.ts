@@ -10,7 +10,11 @@ const program = fileURLToPath(new URL("../gateway-process.ts", import.meta.url))
 
 export async function startInstances(
   count: number,
-  { databaseUrl, bankUrl }: { readonly databaseUrl: string; readonly bankUrl: string },
+  {
+    databaseUrl,
+    bankUrl,
+    byMerchant = false,
+  }: { readonly databaseUrl: string; readonly bankUrl: string; readonly byMerchant?: boolean },
 ) {
   const children: ChildProcess[] = [];
   /** Where each listens now; one that was killed keeps its old address until it is back. */
@@ -26,6 +30,7 @@ export async function startInstances(
           DATABASE_URL: databaseUrl,
           BANK_URL: bankUrl,
           CLOCK_AHEAD: String(ahead),
+          BY_MERCHANT: byMerchant ? "yes" : "",
         },
       });
       child.stdin.on("error", () => undefined);

@@ -2,6 +2,7 @@
 // reflected, and connections break. They send each write with the same bytes until there is a response, so the
 // outcome is known. Uses no test framework.
 import { setTimeout as sleep } from "node:timers/promises";
+import type { Account } from "../../store/accounts.ts";
 import { createRandom } from "../../process/random.ts";
 import { writeAmount } from "../../wire/amount.ts";
 import { type Fields, goodCard, type Reply, send, signed } from "../merchant.ts";
@@ -49,7 +50,7 @@ export async function responded(
 /** A write, and with it, often, the same again at once or afterwards: all get the same response. */
 async function write(merchant: Merchant, path: string, fields: Fields): Promise<Reply> {
   const { weather, dice } = merchant;
-  const request = signed(path, fields);
+  const request = signed(path, { ...merchant.account, ...fields });
   const body = JSON.stringify(request);
   const times = dice.isBelow(0.3) ? 3 : 1;
   const [first, ...others] = await Promise.all(
@@ -94,6 +95,7 @@ async function pay(merchant: Merchant): Promise<void> {
   const may = [kind === "declined" ? "0" : "1", "2"];
   if (!may.includes(status)) weather.wrong.push(`paid with ${kind}: ${status} ${String(result_info)}`);
   merchant.orders.push({
+    account: merchant.account,
     names: { transaction_id, order_no, currency },
     currency,
     status,
@@ -106,10 +108,12 @@ async function pay(merchant: Merchant): Promise<void> {
   merchant.onPayment();
 }
 
+const ownOrders = ({ orders, account }: Merchant) => orders.filter((one) => one.account === account);
+
 /** A part of an order, or of two at the same time; each moved part returns `1` once. */
 async function move(merchant: Merchant, kind: "capture" | "refund"): Promise<void> {
   const { weather, dice } = merchant;
-  const recent = merchant.orders.slice(-24);
+  const recent = ownOrders(merchant).slice(-24);
   const chosen = dice.isBelow(0.2) ? [dice.oneOf(recent), dice.oneOf(recent)] : [dice.oneOf(recent)];
   const minor = BigInt(dice.between(100, 3000));
   const array = `${kind}_orders`;
@@ -148,12 +152,12 @@ async function payOut(merchant: Merchant): Promise<void> {
 
 /** Each known order is found once. */
 async function look(merchant: Merchant): Promise<void> {
-  const { weather, dice, orders } = merchant;
-  const { names } = dice.oneOf(orders);
+  const { weather, dice, account } = merchant;
+  const { names } = dice.oneOf(ownOrders(merchant));
   const path = "/v1/retrievalTrans";
   // A signature is valid for one read: its response is not stored.
   const { status, fields } = await responded(merchant, path, () =>
-    JSON.stringify(signed(path, { order_no: names["order_no"] })),
+    JSON.stringify(signed(path, { ...account, order_no: names["order_no"] })),
   );
   const found = ((fields["orders_list"] ?? []) as readonly Fields[]).map((one) => one["transaction_id"]);
   if (status !== 200 || found.length !== 1 || found[0] !== names["transaction_id"])
@@ -165,6 +169,7 @@ async function look(merchant: Merchant): Promise<void> {
 export async function work(scene: Scene, index: number): Promise<void> {
   const merchant: Merchant = {
     ...scene,
+    account: scene.accounts[index % scene.accounts.length] as Account,
     dice: diceOf(scene.seed * 1000 + index),
     uuid: createRandom(`${scene.seed}/${index}`).uuid,
   };
@@ -172,7 +177,7 @@ export async function work(scene: Scene, index: number): Promise<void> {
   try {
     while (!scene.isOver()) {
       const chosen = dice.next();
-      if (scene.orders.length < 8 || chosen < 0.25) await pay(merchant);
+      if (ownOrders(merchant).length < 4 || chosen < 0.25) await pay(merchant);
       else if (chosen < 0.6) await move(merchant, "capture");
       else if (chosen < 0.85) await move(merchant, "refund");
       else if (chosen < 0.9) await payOut(merchant);

@@ -1,4 +1,6 @@
 // What merchants of a chaos run share: their orders, and the counts of what was sent.
+import { developmentAccount } from "../../start/options.ts";
+import type { Account } from "../../store/accounts.ts";
 import type { Fields } from "../merchant.ts";
 import type { Dice } from "./dice.ts";
 
@@ -22,6 +24,7 @@ export const calm = () => ({
 
 /** The responses to merchants about an order, in minor units. */
 export interface OrderBook {
+  readonly account: Account;
   readonly names: Fields;
   readonly currency: string;
   /** `1` accepted, `0` declined, `2` not known yet. */
@@ -38,6 +41,8 @@ export interface Scene {
   readonly seed: number;
   readonly urls: readonly string[];
   readonly notifyUrl: string;
+  /** Each merchant at work has the next of them. */
+  readonly accounts: readonly Account[];
   readonly orders: OrderBook[];
   /** Transactions of payouts. */
   readonly payouts: string[];
@@ -53,10 +58,13 @@ export const newScene = (
   given: Pick<Scene, "seed" | "urls" | "notifyUrl" | "isOver"> & Partial<Scene>,
 ): Scene => {
   const peaceful = { onPayment: () => {}, patience: 60_000, isHostile: false };
-  return { weather: calm(), orders: [], payouts: [], ...peaceful, ...given };
+  const { merchant_id, account_id } = developmentAccount;
+  const accounts = [{ merchant_id, account_id }];
+  return { weather: calm(), accounts, orders: [], payouts: [], ...peaceful, ...given };
 };
 
 export interface Merchant extends Scene {
+  readonly account: Account;
   readonly dice: Dice;
   readonly uuid: () => string;
 }
