@@ -69,7 +69,10 @@ test.each([
   const texts = statements
     .filter(({ values }) => names.some((name) => JSON.stringify(values).includes(String(name))))
     .map(({ text }) => text);
-  expect(texts.map((text) => /[^\s(]+[\s(]+[^\s(]+/u.exec(text)?.[0])).toEqual(["with asked", "with payment"]);
+  expect(texts.map((text) => /[^\s(]+[\s(]+[^\s(]+/u.exec(text)?.[0])).toEqual([
+    "with asked",
+    "with payment",
+  ]);
 });
 
 test("an outcome that another process settled counts once, and is returned", async () => {

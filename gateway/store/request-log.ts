@@ -46,8 +46,12 @@ export function entryWriter(database: Database, kept: number): WriteEntries {
   // The last entry of each merchant that it removed. PostgreSQL would read each removed row again until a vacuum.
   const removed = new Map<string, string>();
   return async (entries) => {
-    for (const [merchant_id, own] of Map.groupBy(entries, (entry) => entry.merchant_id)) {
-      await insert(database, merchant_id, own);
+    for (const merchant_id of new Set(entries.map((entry) => entry.merchant_id))) {
+      await insert(
+        database,
+        merchant_id,
+        entries.filter((entry) => entry.merchant_id === merchant_id),
+      );
       const last = await prune(database, merchant_id, { kept, after: removed.get(merchant_id) ?? "0" });
       if (last !== undefined) removed.set(merchant_id, last);
     }

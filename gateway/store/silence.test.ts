@@ -17,6 +17,7 @@ afterAll(async () => {
 const portOf = "select inet_server_port() as port";
 const shared: Kind<string, unknown> = {
   place: 1,
+  merchantOf: (one) => one,
   statements: () => [{ text: "select $1", values: ["1"] }],
   results: (all, rows) => all.map((_, index) => rows[index]),
 };

@@ -4,6 +4,8 @@ import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type AcquirerStep, type Ask, everyStep } from "../acquirer/acquirer.ts";
 import { simulatedAcquirer } from "../acquirer/simulated/simulated.ts";
+import { migrations } from "../store/tables/migrations.ts";
+import type { Migration } from "../store/tables/version.ts";
 import { startGateway } from "../start/start.ts";
 
 const {
@@ -11,6 +13,8 @@ const {
   BANK_URL: bankUrl = "",
   CLOCK_AHEAD: aheadAtStart = "0",
   BY_MERCHANT: byMerchant = "",
+  MIGRATION: migration,
+  RESOLVE_AFTER: resolveAfter = "1000",
 } = process.env;
 
 const book = async (step: AcquirerStep, { reference, amount }: Ask): Promise<unknown> =>
@@ -33,7 +37,8 @@ let ahead = Number(aheadAtStart);
 const gateway = await startGateway({
   databaseUrl,
   byMerchant: byMerchant !== "",
-  timing: { resolveAfter: 1000 },
+  migrations: [...migrations, ...(migration === undefined ? [] : [JSON.parse(migration) as Migration])],
+  timing: { resolveAfter: Number(resolveAfter) },
   clock: { now: () => new Date(Date.now() + ahead) },
   acquirer: { instruments: simulatedAcquirer.instruments, ...steps },
 });

@@ -12,6 +12,7 @@ const row = {
 };
 const paid = { authorised: 10_000n, captured: 300n, refunded: 0n, paidOut: 0n };
 const told = {
+  account: { merchant_id: "1000", account_id: "1000001" },
   names: { transaction_id: "7" },
   currency: "USD",
   status: "1",

@@ -234,12 +234,13 @@ async function responseDifferences(
   const last = new Map(outbox.map(({ subject_id, payload }) => [subject_id, payload["payment_status"]]));
   const path = "/v1/retrievalTrans";
   const wrong: string[] = [];
-  const portions = [...Map.groupBy(orders, ({ account }) => account)].flatMap(([account, own]) =>
-    Array.from({ length: Math.ceil(own.length / portion) }, (_, at) => ({
+  const portions = [...new Set(orders.map(({ account }) => account))].flatMap((account) => {
+    const own = orders.filter((one) => one.account === account);
+    return Array.from({ length: Math.ceil(own.length / portion) }, (_, at) => ({
       account,
       some: own.slice(at * portion, (at + 1) * portion).map(({ names }) => String(names["transaction_id"])),
-    })),
-  );
+    }));
+  });
   for (const { account, some } of portions) {
     const request = signed(path, { ...account, transaction_id: some.join(",") });
     const reply = await send(url, path, JSON.stringify(request), "application/x-www-form-urlencoded");

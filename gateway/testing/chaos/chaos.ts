@@ -153,7 +153,7 @@ export async function chaos({
     const instances = await startInstances(2, {
       databaseUrl: wire.url,
       bankUrl: bank.url,
-      byMerchant: parts > 0,
+      more: { BY_MERCHANT: parts > 0 ? "yes" : "" },
     });
     ends.unshift(instances.end);
     const until = performance.now() + seconds * 1000;

@@ -8,14 +8,14 @@ export type Instances = Awaited<ReturnType<typeof startInstances>>;
 
 const program = fileURLToPath(new URL("../gateway-process.ts", import.meta.url));
 
-export async function startInstances(
-  count: number,
-  {
-    databaseUrl,
-    bankUrl,
-    byMerchant = false,
-  }: { readonly databaseUrl: string; readonly bankUrl: string; readonly byMerchant?: boolean },
-) {
+interface InstanceOptions {
+  readonly databaseUrl: string;
+  readonly bankUrl: string;
+  /** What else the process reads from its environment. */
+  readonly more?: Readonly<Record<string, string>>;
+}
+
+export async function startInstances(count: number, { databaseUrl, bankUrl, more }: InstanceOptions) {
   const children: ChildProcess[] = [];
   /** Where each listens now; one that was killed keeps its old address until it is back. */
   const urls: string[] = [];
@@ -30,7 +30,7 @@ export async function startInstances(
           DATABASE_URL: databaseUrl,
           BANK_URL: bankUrl,
           CLOCK_AHEAD: String(ahead),
-          BY_MERCHANT: byMerchant ? "yes" : "",
+          ...more,
         },
       });
       child.stdin.on("error", () => undefined);
