@@ -45,6 +45,7 @@ const words: Readonly<Record<string, string>> = {
   "fresh.digits": "a new order number that has only digits",
   "fresh.uuid": "a new UUID",
   "fresh.amount": "a new amount",
+  "fresh.whole_amount": "a new amount without a fraction",
   "same.order_no": "the order number of this scenario",
   "same.uuid": "the UUID of this scenario",
   "same.amount": "the amount of this scenario",

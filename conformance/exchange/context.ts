@@ -86,6 +86,7 @@ function plainValue({ fresh, settings, profile, notifyUrl }: Context, name: stri
   if (name === "fresh.digits") return fresh.digits();
   if (name === "fresh.uuid") return fresh.uuid();
   if (name === "fresh.amount") return fresh.amount();
+  if (name === "fresh.whole_amount") return fresh.whole_amount();
   if (name === "same.order_no") return fresh.same_order_no();
   if (name === "same.uuid") return fresh.same_uuid();
   if (name === "same.amount") return fresh.same_amount();

@@ -126,13 +126,19 @@ async function learn(run: Run): Promise<void> {
 async function playScenario(run: Run, scenario: Scenario): Promise<void> {
   const { plan, all, stage } = run;
   const checks = checksOf(scenario, plan, all);
+  const once = async (again: boolean) => {
+    const prompt = promptOf(run, scenario.scenario, { advice: isAdvice(scenario), again });
+    run.addresses.set(prompt.token, scenario);
+    const looks = { checks, selected: selectedIn(run) };
+    return { prompt, ...(await play({ scenario, ...prompt, stage }, looks)) };
+  };
   if (stage.signal.aborted) return;
-  const prompt = promptOf(run, scenario.scenario, isAdvice(scenario));
-  run.addresses.set(prompt.token, scenario);
-  const { sights, observations } = await play(
-    { scenario, ...prompt, stage },
-    { checks, selected: selectedIn(run) },
-  );
+  let played = await once(false);
+  if (isDeclined(scenario, checks, played.observations) && isUnlimited(run)) {
+    run.observations.push(...played.observations);
+    played = await once(true);
+  }
+  const { prompt, sights, observations } = played;
   for (const [id, sight] of sights) {
     const refused = refusedQuery(sight, prompt.context);
     if (refused === undefined) note(run, [[id, sight]]);
@@ -140,6 +146,32 @@ async function playScenario(run: Run, scenario: Scenario): Promise<void> {
   }
   run.observations.push(...observations);
 }
+
+/**
+ * Whether a payment that has to succeed was declined with an amount of the suite's choice. Which amounts a test environment
+ * declines is open, so the scenario is played once more, with others.
+ */
+function isDeclined({ steps }: Scenario, checks: Scenario["checks"], seen: readonly Played[]): boolean {
+  const demanding = singleSteps(steps).filter(
+    (step) =>
+      "use" in step &&
+      step.set?.["amount"] === undefined &&
+      (step.must === "accepted" ||
+        checks.some(({ step: of, assert }) => of === step.id && assert.some(({ success }) => success))),
+  );
+  return seen.some(
+    ({ step, operation, status, success, response }) =>
+      operation?.id === "createDirectPayment" &&
+      status === 200 &&
+      !success &&
+      response?.value !== undefined &&
+      demanding.some(({ id }) => id === step),
+  );
+}
+
+/** A run with limits sends no more than it has planned. */
+const isUnlimited = ({ options: { maxRequests, maxAmount } }: Run): boolean =>
+  maxRequests === undefined && maxAmount === undefined;
 
 /** What the checks saw that met a refused query; known when all scenarios are played. */
 function refusalsIn({ refusals, observations, judging }: Run): readonly (readonly [string, Sight])[] {

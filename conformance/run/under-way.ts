@@ -49,10 +49,14 @@ export interface Prompt {
   readonly token: string;
 }
 
-/** What the steps of a scenario begin with. */
-export function promptOf({ judging, origin, stage }: Run, scenario: string, advice = false): Prompt {
+/** What the steps of a scenario begin with; `again` with other fresh values. */
+export function promptOf(
+  { judging, origin, stage }: Run,
+  scenario: string,
+  { advice = false, again = false } = {},
+): Prompt {
   const { contract, settings, profile } = judging;
-  const fresh = freshOf(origin, scenario, settings, profile);
+  const fresh = freshOf(origin, again ? `${scenario} again` : scenario, settings, profile);
   const token = fresh.token();
   const notifyUrl = stage.listener.url(token);
   const { key } = stage;

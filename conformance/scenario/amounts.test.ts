@@ -1,6 +1,14 @@
 import { decimals, money } from "@acquiring/contract/codecs";
 import { describe, expect, test } from "vitest";
-import { amountsFrom, derivedAmount, rangeOf, sourceOf, wholeAmount, type AmountRange } from "./amounts.ts";
+import {
+  amountsFrom,
+  derivedAmount,
+  rangeOf,
+  sourceOf,
+  wholeAmount,
+  wholeAmountsFrom,
+  type AmountRange,
+} from "./amounts.ts";
 import { defaultSettings } from "../inputs/settings.ts";
 
 const settings = (currency: string): typeof defaultSettings => ({
@@ -52,6 +60,15 @@ describe("the range of amounts in a run", () => {
   test("ignores limits of another currency", () => {
     expect(range("EUR", { "limits.amounts": { USD: { least: "500" } } })).toEqual(range("EUR"));
   });
+});
+
+test("whole amounts have no fraction and differ; a range without one has none", () => {
+  const amounts = wholeAmountsFrom(7, range("USD"));
+  const some = Array.from({ length: 60 }, (_, count) => amounts?.(count) ?? "");
+  expect(new Set(some).size).toBe(60);
+  for (const amount of some) expect(amount).toMatch(/^[2-8]\d\.00$/u);
+  expect(wholeAmountsFrom(7, range("JPY"))?.(1)).toMatch(/^\d{4}$/u);
+  expect(wholeAmountsFrom(7, { places: 2, least: 1001n, most: 1099n })).toBeUndefined();
 });
 
 test("the first payment's amount has no fraction if the range has such an amount", () => {

@@ -92,6 +92,15 @@ export function amountsFrom(start: number, range: AmountRange): (count: number) 
   };
 }
 
+/** The same for amounts without a fraction; `undefined` for a range without such an amount. */
+export function wholeAmountsFrom(start: number, { places, least, most }: AmountRange) {
+  const one = 10n ** BigInt(places);
+  const range = { places: 0, least: (least + one - 1n) / one, most: most / one };
+  if (range.most < range.least) return undefined;
+  const amounts = amountsFrom(start, range);
+  return (count: number): string => money.format(BigInt(amounts(count)) * one, places);
+}
+
 /** Steps of this size reach every amount of a range before one is repeated. */
 function strideOf(size: bigint): bigint {
   let stride = (size * 382n) / 1000n + 1n;

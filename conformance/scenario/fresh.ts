@@ -4,7 +4,7 @@ import { createHash, randomBytes, randomInt } from "node:crypto";
 import { formOf, plainShape, shapeFor } from "../inputs/fitting.ts";
 import type { Profile } from "../inputs/profile.ts";
 import type { Settings } from "../inputs/settings.ts";
-import { amountsFrom, rangeOf, type AmountRange } from "./amounts.ts";
+import { amountsFrom, rangeOf, type AmountRange, wholeAmountsFrom } from "./amounts.ts";
 
 /** What all fresh values of a run are made from. */
 export interface Origin {
@@ -26,6 +26,8 @@ export interface Fresh {
   readonly digits: () => string;
   readonly uuid: () => string;
   readonly amount: () => string;
+  /** An amount without a fraction, if the range has such amounts. */
+  readonly whole_amount: () => string;
   /** One order number, one UUID and one amount for the whole scenario. */
   readonly same_order_no: () => string;
   readonly same_uuid: () => string;
@@ -78,7 +80,9 @@ export function freshReferences(
   // Letters only: digits in a row could be taken for a card number and masked in a report.
   const letters = (length: number, alphabet: string, bytes = next()): string =>
     Array.from(bytes.subarray(0, length), (byte) => alphabet[byte % alphabet.length]).join("");
-  const amounts = amountsFrom(digest("-1").readUInt32BE(), range);
+  const start = digest("-1").readUInt32BE();
+  const amounts = amountsFrom(start, range);
+  const wholes = wholeAmountsFrom(start, range) ?? amounts;
   const capitals = "ABCDEFGHJKLMNPQRSTUVWXYZ";
   const alphabets: Readonly<Record<string, string>> = {
     "#": "0123456789",
@@ -100,6 +104,7 @@ export function freshReferences(
     uuid: () => uuidOf(letters(30, "abcdef")),
     same_uuid: () => uuidOf(letters(30, "abcdef", hash(0))),
     amount: () => amounts((paid += 1)),
+    whole_amount: () => wholes((paid += 1)),
     same_amount: () => amounts(0),
     token: () => letters(20, "abcdefghijkmnpqrstuvwxyz"),
   };

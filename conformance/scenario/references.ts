@@ -154,7 +154,7 @@ function variableProblems(value: SingleStep | Check, steps: readonly string[]): 
       return known ? [] : [`the variable \`${name}\` names a step that is not earlier.`];
     }
     const known =
-      /^((fresh|same)\.(order_no|uuid|amount)|fresh\.digits|currency\.(decimals|unit|zero)|whole\.amount|merchant\.(merchant_id|account_id)|now\.(unix|unix_ms|date|day_before)|notify_url|data\..+)$/.test(
+      /^((fresh|same)\.(order_no|uuid|amount)|fresh\.(digits|whole_amount)|currency\.(decimals|unit|zero)|whole\.amount|merchant\.(merchant_id|account_id)|now\.(unix|unix_ms|date|day_before)|notify_url|data\..+)$/.test(
         name,
       ) || edgeVariable.test(name);
     return known ? [] : [`there is no variable \`${name}\`.`];

@@ -1,0 +1,47 @@
+// A test environment that declines some amounts of a good card.
+import { afterEach, expect, test } from "vitest";
+import type { Step } from "../scenario/model.ts";
+import type { RunOptions } from "./options.ts";
+import { capture, check, closeGateways, pay, requests, run, scenario } from "../testing/scenarios.ts";
+import { conforming, type Handler } from "../testing/tiny-gateway.ts";
+
+afterEach(closeGateways);
+
+/** Declines the first payments of scenarios, this many of them. */
+const declining = (count: number): { handler: Handler; paid: unknown[] } => {
+  const paid: unknown[] = [];
+  const handler: Handler = (request) => {
+    if (request.path !== "/v1/authorise") return undefined;
+    paid.push(request.value["amount"]);
+    // The first payment of a run is accepted.
+    const isDeclined = paid.length > 1 && paid.length <= count + 1;
+    const response = conforming(request);
+    return isDeclined
+      ? { ...response, body: response.body.replace("0000:Success", "0541:Declined") }
+      : response;
+  };
+  return { handler, paid };
+};
+const fresh = { ...requests, "direct-payment": { ...requests["direct-payment"], amount: "${fresh.amount}" } };
+const played = (steps: readonly Step[], options: Partial<RunOptions>, handler: Handler) => {
+  const scenarios = [scenario([check("t.good")], { steps })];
+  return run(scenarios, { ...options, fixtures: { scenarios, requests: fresh } }, handler);
+};
+const fixed = { ...pay, set: { amount: "12.34" } };
+
+test("a scenario whose payment was declined is played once more with another amount, and that counts", async () => {
+  const { handler, paid } = declining(1);
+  const { status, code } = await played([pay, capture], {}, handler);
+  expect([status("t.good"), code, paid.length]).toEqual(["pass", 0, 3]);
+  expect(new Set(paid).size).toBe(3);
+});
+
+test.each([
+  ["declined twice", pay, 2, {}, 3],
+  ["of an amount that the scenario sets", fixed, 1, {}, 2],
+  ["within limits of the run", pay, 1, { maxRequests: 100 }, 2],
+])("a payment %s is not tried again", async (_, step, count, options, sent) => {
+  const { handler, paid } = declining(count);
+  const { status } = await played([step, capture], options, handler);
+  expect([status("t.good"), paid.length]).toEqual(["blocked", sent]);
+});
