@@ -53,7 +53,7 @@ describe("a payment", () => {
     "is not captured with the amount %j, and the form asks again",
     async (amount) => {
       const { id, path } = await paid();
-      const response = await portal.send(path, { action: "capture", amount });
+      const response = await portal.submit(path, { action: "capture", amount });
       expect(response.status).toBe(400);
       expect(response.page).toContain('aria-invalid="true"');
       expect(await ledger(id)).toMatchObject({ captured: 0 });
@@ -62,7 +62,7 @@ describe("a payment", () => {
 
   test.each(["10", "10.0", " 10.00 "])("accepts %j as the API does, without spaces: ten", async (amount) => {
     const { path } = await paid();
-    const { text } = await portal.send(path, { action: "capture", amount });
+    const { text } = await portal.submit(path, { action: "capture", amount });
     expect(text).toContain("Capture 10.00 USD?");
   });
 
@@ -70,7 +70,7 @@ describe("a payment", () => {
     const { id, path, entry } = await paid();
     await one.merchant.capture([{ ...entry, amount: "100.00" }]);
     const reason = `${"a".repeat(190)} to 4012.8888.8888.1881`;
-    const offered = await portal.send(path, { action: "refund", amount: "1.00", reason });
+    const offered = await portal.submit(path, { action: "refund", amount: "1.00", reason });
     expect(offered.text).toContain("The reason has a card number.");
     expect(await one.rows("select from portal_offers where asked->>'id' = $1", [id])).toEqual([]);
   });
@@ -91,7 +91,7 @@ describe("a payment", () => {
 
   test("is cancelled only after the confirmation", async () => {
     const { id, path } = await paid();
-    const offered = await portal.send(path, { action: "cancel" });
+    const offered = await portal.submit(path, { action: "cancel" });
     expect(offered.page).toContain(`href="${path}">Go back</a>`);
     expect(await ledger(id)).toMatchObject({ ended: null });
     const { text } = await portal.act(path, { action: "cancel" });
@@ -125,7 +125,7 @@ describe("a payment", () => {
 describe("a confirmed action", () => {
   test("happens once, even if the form is sent several times", async () => {
     const { id, path } = await paid();
-    const offered = await portal.send(path, { action: "capture", amount: "10.00" });
+    const offered = await portal.submit(path, { action: "capture", amount: "10.00" });
     const key = inputOf(offered.page, "key");
     const sent = await Promise.all(Array.from({ length: 6 }, () => portal.send("/portal/do", { key })));
     expect(new Set(sent.map(({ status, location }) => `${status} ${location}`))).toEqual(
@@ -143,7 +143,7 @@ describe("a confirmed action", () => {
   test("never takes more than the rest, with other captures and refunds at the same time", async () => {
     const { id, path, entry } = await paid();
     const offered = async (count: number, fields: Record<string, string>) => {
-      const pages = await Promise.all(Array.from({ length: count }, () => portal.send(path, fields)));
+      const pages = await Promise.all(Array.from({ length: count }, () => portal.submit(path, fields)));
       return pages.map(({ page }) => inputOf(page, "key"));
     };
     const captures = await offered(4, { action: "capture", amount: "30.00" });
@@ -265,10 +265,10 @@ test("refunds are listed by period, state and order, newest or oldest first", as
 });
 
 test("addresses are registered as by the administration, and removed after a confirmation", async () => {
-  const wrong = await portal.send("/portal/settings", { action: "add", address: "1.2.3" });
+  const wrong = await portal.submit("/portal/settings", { action: "add", address: "1.2.3" });
   expect([wrong.status, wrong.text]).toEqual([400, expect.stringContaining("not an IPv4 or IPv6 address")]);
   await portal.send("/portal/settings", { action: "add", address: "2001:db8::7" });
-  const again = await portal.send("/portal/settings", { action: "add", address: "2001:db8::7" });
+  const again = await portal.submit("/portal/settings", { action: "add", address: "2001:db8::7" });
   expect(again.text).toContain("already registered");
   const removed = await portal.act("/portal/settings", { action: "remove", address: "2001:db8::7" });
   expect(removed.text).toContain("may no longer query from 2001:db8::7");
@@ -333,7 +333,7 @@ test("no page of the portal shows or changes data of another merchant", async ()
     expect((await eve.open(`/portal/payments?q=${query}`)).page).toContain("No payment matches");
   const [event] = await one.rows("select event_id from outbox where subject_id = $1", [id]);
   expect((await eve.send("/portal/notifications", { id: String(event?.["event_id"]) })).status).toBe(404);
-  const key = inputOf((await portal.send(path, { action: "cancel" })).page, "key");
+  const key = inputOf((await portal.submit(path, { action: "cancel" })).page, "key");
   expect((await eve.send("/portal/do", { key })).location).toBe("/portal?done=none");
   expect((await eve.open(`/portal?done=${key}`)).page).not.toContain("cancelled");
   expect((await eve.act("/portal/settings", { action: "remove", address: "127.0.0.1" })).text).toContain(

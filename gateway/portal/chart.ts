@@ -8,6 +8,7 @@ export interface Day {
   readonly day: string;
   readonly payments: number;
   readonly approved: number;
+  readonly declined: number;
   readonly volume: bigint;
 }
 
@@ -44,7 +45,12 @@ export function chart(days: readonly Day[], currency: string): Markup {
     { title: "Day (UTC)", kind: "keep", cell: ({ day }) => text(day) },
     { title: "Volume", kind: "number", cell: ({ volume }) => text(money(volume, currency)) },
     { title: "Approved", kind: "number", cell: ({ approved }) => text(approved) },
-    { title: "Not approved", kind: "number", cell: ({ payments, approved }) => text(payments - approved) },
+    { title: "Declined", kind: "number", cell: ({ declined }) => text(declined) },
+    {
+      title: "Not decided",
+      kind: "number",
+      cell: ({ payments, approved, declined }) => text(payments - approved - declined),
+    },
   ]);
   return markup`<figure class="chart"><figcaption><h2>Volume approved, by day</h2><span class="quiet small">Highest day: ${money(most, currency)}</span></figcaption>
 ${picture("high", days.length, volumes)}

@@ -7,17 +7,27 @@ import type { State } from "../domain/transitions.ts";
 import { type Markup, markup } from "../pages/markup.ts";
 import type { AttemptStatus } from "../domain/attempt.ts";
 import type { PaymentKind } from "../store/payments.ts";
-import type { ListedNotification } from "../store/portal/notifications.ts";
 import type { Verdict } from "../store/request-log.ts";
 
-type Tone = "good" | "bad" | "warn" | "accent" | "plain";
+export type Tone = "good" | "bad" | "warn" | "accent" | "plain";
 
-export const money = (minor: bigint, currency: string): string =>
-  `${writeAmount(minor, currency)} ${currency}`;
+/** An amount with all places of its currency: `1,234,567.00`. */
+function amountOf(minor: bigint, currency: string): string {
+  const [whole = "", ...places] = writeAmount(minor, currency).split(".");
+  return [whole.replaceAll(/\B(?=(?:\d{3})+$)/gu, ","), ...places].join(".");
+}
+
+export const money = (minor: bigint, currency: string): string => `${amountOf(minor, currency)} ${currency}`;
 
 /** An amount as a large figure: the currency is the smaller part of it. */
 export const bigMoney = (minor: bigint, currency: string): Markup =>
-  markup`${writeAmount(minor, currency)} <small>${currency}</small>`;
+  markup`${amountOf(minor, currency)} <small>${currency}</small>`;
+
+/** The name of an event or action in words: "Payment in review" of `payment.in-review`. */
+export function wordsOf(name: string): string {
+  const words = name.replaceAll(/[.-]/gu, " ");
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
 
 /** A moment in UTC: to the minute, or to the second where `exactly`. */
 export function time(at: Date, exactly = false): Markup {
@@ -68,18 +78,6 @@ const payoutTones: Readonly<Record<PayoutState, Tone>> = {
 };
 
 export const payoutPill = (state: PayoutState): Markup => pill(payoutTones[state], state.toLowerCase());
-
-const states: Readonly<Record<ListedNotification["state"], readonly [Tone, string]>> = {
-  delivered: ["good", "delivered"],
-  dead: ["bad", "failed"],
-  waiting: ["warn", "queued"],
-  none: ["plain", "without notify_url"],
-};
-
-/** The states of notifications, each with its name. */
-export const notificationStates = Object.entries(states).map(([state, [, name]]) => [state, name] as const);
-
-export const notificationPill = (state: ListedNotification["state"]): Markup => pill(...states[state]);
 
 const signatures: Readonly<Record<Verdict, readonly [Tone, string]>> = {
   right: ["good", "valid"],
@@ -147,10 +145,6 @@ export const link = (address: string, name: string): Markup => markup`<a href="$
 
 export const paymentLink = (transactionId: string, name: string): Markup =>
   link(`/portal/payments/${encodeURIComponent(transactionId)}`, name);
-
-/** What the page shows instead of an empty list, and what to do about it. */
-export const empty = (title: string, hint: string): Markup =>
-  markup`<div class="empty"><b>${title}</b><p>${hint}</p></div>`;
 
 export const facts = (rows: readonly (readonly [string, Markup | undefined])[]): Markup =>
   markup`<dl class="facts">${rows.map(([name, value]) =>

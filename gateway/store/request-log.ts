@@ -93,9 +93,12 @@ async function prune(
   return rows[0]?.id;
 }
 
-// Of the fields that are kept, each a name and a value, the values of those that end with this name.
+// The fields that are kept, each a name and a value.
+const fields = "coalesce(nullif(request, 'null'), '[]') || coalesce(nullif(response, 'null'), '[]')";
+
+// The values of those that end with this name.
 const valuesOf = (name: string): string =>
-  `jsonb_path_query_array(coalesce(nullif(request, 'null'), '[]') || coalesce(nullif(response, 'null'), '[]'),
+  `jsonb_path_query_array(${fields},
      'strict $[*] ? (@[0] like_regex "(^|[.])${name}$")[1]')`;
 
 export const namedIn = (name: string, { request, response }: Pick<Entry, "request" | "response">): string[] =>
@@ -105,9 +108,38 @@ export const namedIn = (name: string, { request, response }: Pick<Entry, "reques
     ),
   );
 
+const entryColumns = `id, account_id as "accountId", at, method, operation, status, milliseconds, signature, request,
+  response`;
+
 /** Each value once, without what is masked or empty. */
 const unique = (values: readonly string[]): string[] =>
   [...new Set(values)].filter((value) => /[^*]/u.test(value));
+
+/** Which order requests are about. */
+export interface OrderNames {
+  readonly merchant_id: string;
+  readonly account_id: string;
+  readonly orderNo: string;
+  readonly transactionId: string;
+}
+
+const namesOrder = `jsonb_path_exists(${fields}, 'strict $[*] ? (
+    @[1] == $order && @[0] like_regex "(^|[.])order_no$" || @[1] == $id && @[0] like_regex "(^|[.])transaction_id$")',
+  jsonb_build_object('order', $3::text, 'id', $4::text))`;
+
+/** The requests that name an order: its changes first, the newest of each first. */
+export async function entriesOf(
+  database: Database,
+  { merchant_id, account_id, orderNo, transactionId }: OrderNames,
+  limit: number,
+): Promise<readonly Entry[]> {
+  const { rows } = await database.query<Entry>(
+    `select ${entryColumns} from request_log where merchant_id = $1 and account_id = $2 and ${namesOrder}
+     order by operation in ('queryTransactions', 'searchRefunds'), id desc limit $5`,
+    [merchant_id, account_id, orderNo, transactionId, limit],
+  );
+  return rows;
+}
 
 /** The merchant's latest requests, newest first. */
 export async function listEntries(
@@ -135,8 +167,7 @@ export async function findEntry(
 ): Promise<Entry | undefined> {
   if (!isStorable(id) || !/^\d{1,18}$/u.test(id)) return undefined;
   const { rows } = await database.query<Entry>(
-    `select id, account_id as "accountId", at, method, operation, status, milliseconds, signature, request,
-       response from request_log where merchant_id = $1 and id = $2`,
+    `select ${entryColumns} from request_log where merchant_id = $1 and id = $2`,
     [merchant_id, id],
   );
   return rows[0];

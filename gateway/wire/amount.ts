@@ -21,6 +21,34 @@ export function readAmount(amount: string | number | undefined, currency: string
   return minor.ok && minor.value > 0n && minor.value < largest ? minor.value : undefined;
 }
 
+/**
+ * The decimal texts that an amount as people write it may mean, the likeliest first: of `1.234.567,89` it is `1234567.89`, of
+ * `1,234` both `1234` and `1.234`. Spaces and apostrophes are only between digits.
+ */
+export function spellings(typed: string): readonly string[] {
+  const text = typed.trim().replaceAll(/(?<=\d)[\s'’](?=\d)/gu, "");
+  const [, whole = "", separator = "", places = ""] =
+    /^(\d{1,3}([.,])(?:\d{2,3}\2)*\d{3})(?:(?!\2)[.,](\d{1,4}))?$/u.exec(text) ?? [];
+  const grouped = whole.replaceAll(separator, "") + (places === "" ? "" : `.${places}`);
+  const plain = /^\d{1,15}(?:[.,]\d{1,4})?$/u.test(text) ? text.replace(",", ".") : "";
+  const found = separator === "." ? [plain, grouped] : [grouped, plain];
+  return found.filter((one) => one !== "");
+}
+
+/** Why `readAmount` does not take what a person typed, with an example. */
+export function amountProblem(typed: string, currency: string, example: bigint): string {
+  const digits = digitsOf(currency);
+  const [whole = "", fraction = "", ...more] = typed.split(".");
+  if (/^\d+$/u.test(whole + fraction) && fraction.length > digits && more.length === 0) {
+    const has = digits === 0 ? "no decimals" : `at most ${digits} decimals`;
+    return `An amount in ${currency} has ${has}, for example ${writeAmount(example, currency)}.`;
+  }
+  const meant = spellings(typed).find((one) => readAmount(one, currency) !== undefined);
+  if (meant !== undefined)
+    return `Enter the amount with a point before the decimals and no other separator, for example ${meant}.`;
+  return `Enter a positive amount in ${currency}, for example ${writeAmount(example, currency)}.`;
+}
+
 /** What `readAmount` takes, for a message. */
 export const amountForm = (currency: string): string =>
   `a positive decimal below ${writeAmount(largest, currency)}, with at most as many places as the currency has`;

@@ -4,9 +4,30 @@ import { type Markup, markup } from "../../pages/markup.ts";
 import { messageOf } from "../../notifications/message.ts";
 import type { ListedNotification } from "../../store/portal/notifications.ts";
 import type { PortalContext } from "../context.ts";
-import { copyable, csrfInput, facts, text, time, notificationPill, notificationStates } from "../parts.ts";
+import { expectedBy } from "../perform.ts";
+import { code, copyable, csrfInput, facts, pill, text, time, type Tone, wordsOf } from "../parts.ts";
 
 type Context = Pick<PortalContext, "csrf" | "sender" | "clock" | "merchantId">;
+
+const states: Readonly<Record<ListedNotification["state"], readonly [Tone, string]>> = {
+  delivered: ["good", "delivered"],
+  dead: ["bad", "failed"],
+  retrying: ["warn", "retrying"],
+  waiting: ["plain", "queued"],
+  none: ["plain", "without notify_url"],
+};
+
+/** The states of notifications, each with its name. */
+const notificationStates = Object.entries(states).map(([state, [, name]]) => [state, name] as const);
+
+/** The state of a notification; after a failed attempt also which one is next, and when. */
+export function notificationState({ state, attempts, dueAt }: ListedNotification): Markup {
+  const next =
+    state === "retrying" && dueAt !== null
+      ? markup` <span class="quiet small">attempt ${attempts + 1} at ${time(dueAt)} UTC</span>`
+      : undefined;
+  return markup`${pill(...states[state])}${next}`;
+}
 
 /** All of them, collapsed to one line with their number. */
 export function notificationFold(events: readonly ListedNotification[], context: Context): Markup {
@@ -16,22 +37,30 @@ export function notificationFold(events: readonly ListedNotification[], context:
   const sum = notificationStates
     .flatMap(([state, name]) => (counts.has(state) ? [`${counts.get(state)} ${name}`] : []))
     .join(", ");
-  const items = events.toReversed().map((event) => itemOf(event, context));
+  const items = events
+    .toReversed()
+    .map(
+      (event) =>
+        markup`<li><div class="row"><b>${wordsOf(event.name)}</b> ${notificationState(event)} <span class="quiet small">${time(event.createdAt, true)} UTC</span></div>${deliveryOf(event, context)}</li>`,
+    );
   return markup`<details class="fold"><summary>Notifications: ${sum}</summary><ul>${items}</ul></details>`;
 }
 
-function itemOf(event: ListedNotification, context: Context): Markup {
-  const { id, name, state, attempts, lastResult, createdAt, dueAt } = event;
+/** The payload of a notification with its attempts, collapsed, and its buttons. */
+export function deliveryOf(event: ListedNotification, context: Context): Markup {
+  const { id, name, state, attempts, lastResult, lastAttemptAt, dueAt } = event;
+  const isFailed = (state === "retrying" || state === "dead") && lastResult?.startsWith("status ");
   const sent = attempts === 1 ? "once" : `${attempts} times`;
-  return markup`<li><div class="row"><b>${name}</b> ${notificationPill(state)} <span class="quiet small">${time(createdAt, true)} UTC</span></div>
-<details><summary>Payload and response</summary>${facts([
+  const last = lastAttemptAt === null ? undefined : markup`, last at ${time(lastAttemptAt, true)} UTC`;
+  return markup`<details><summary>Payload and response</summary>${facts([
+    ["Event", code(name)],
     ["Notification id", copyable("notification id", id)],
-    ["Sent", state === "none" ? undefined : text(attempts === 0 ? "not yet" : sent)],
+    ["Sent", state === "none" ? undefined : attempts === 0 ? text("not yet") : markup`${sent}${last}`],
     ["Last response", lastResult === null ? undefined : text(lastResult)],
+    ["Not acknowledged", isFailed && context.sender ? text(expectedBy(context.sender)) : undefined],
     ["Sent next", dueAt === null ? undefined : markup`${time(dueAt, true)} UTC`],
   ])}
-<pre class="code">${payloadOf(event, context)}</pre></details>
-${buttons(event, context)}</li>`;
+<pre class="code">${payloadOf(event, context)}</pre>${buttons(event, context)}</details>`;
 }
 
 /** What is sent, without its signature, which is new each time. */

@@ -1,12 +1,13 @@
 // Payouts: the list, page by page or as a file, and one of them.
+import { payoutFailure } from "../../domain/payout-failures.ts";
 import { type Markup, markup } from "../../pages/markup.ts";
 import { eventsOf } from "../../store/portal/notifications.ts";
 import { findListedPayout, type ListedPayout, listPayouts } from "../../store/portal/payouts.ts";
 import { idOf, type PortalContext } from "../context.ts";
+import { empty, firstBy } from "../empty.ts";
 import {
   code,
   copyable,
-  empty,
   facts,
   link,
   figures,
@@ -16,6 +17,7 @@ import {
   table,
   text,
   time,
+  wordsOf,
 } from "../parts.ts";
 import { amountColumns } from "../lists/export.ts";
 import { createdColumn, type Listing, listed, sortedColumn } from "../lists/listing.ts";
@@ -57,15 +59,18 @@ export const payoutListing: Listing<ListedPayout> = {
 
 export const show = listed(payoutListing, {
   title: "Payouts",
-  shown: (entries, address) =>
+  shown: (_, entries, address) =>
     entries.length === 0
-      ? empty("No payouts", "Payouts that the API creates are listed here.")
+      ? empty("No payouts", firstBy("/v1/payout", "payout"))
       : table("Payouts", entries, [
           {
             title: "Reference",
             cell: (one) => link(`${here}/${encodeURIComponent(one.transactionId)}`, one.shortReferenceId),
           },
-          { title: "State", kind: "keep", cell: ({ state }) => payoutPill(state) },
+          {
+            title: "State",
+            cell: (one) => markup`${payoutPill(one.state)}<div class="quiet small">${failureOf(one)}</div>`,
+          },
           { title: "Beneficiary", cell: ({ beneficiary }) => text(beneficiary) },
           {
             title: "Beneficiary receives",
@@ -91,10 +96,11 @@ export async function showOne(context: PortalContext, address: URL): Promise<Res
   const moments = events
     .toReversed()
     .map(
-      ({ name, createdAt }) => markup`<li><div><b>${name}</b><p>${time(createdAt, true)} UTC</p></div></li>`,
+      ({ name, createdAt }) =>
+        markup`<li><div><b>${wordsOf(name)}</b><p>${time(createdAt, true)} UTC</p></div></li>`,
     );
   const { currency } = found;
-  const body = markup`${pageHead([here, "Payouts"], found.shortReferenceId, payoutPill(found.state))}
+  const body = markup`${pageHead([here, "Payouts"], found.shortReferenceId, markup`${payoutPill(found.state)} ${failureOf(found)}`)}
 <div class="columns"><div><section class="panel"><h2>Amounts</h2>${figures([
     ["Beneficiary receives", found.beneficiaryReceives, currency],
     ["Fee", found.fee, currency],
@@ -114,5 +120,8 @@ const details = (of: ListedPayout): Markup =>
     ["Created", markup`${time(of.createdAt, true)} UTC`],
     ["Last change", markup`${time(of.updatedAt, true)} UTC`],
     ["Bank asked next", of.dueAt === null ? undefined : markup`${time(of.dueAt, true)} UTC`],
-    ["Failed with", of.failureCode === null ? undefined : code(of.failureCode)],
+    ["Failure code", of.failureCode === null ? undefined : code(of.failureCode)],
   ]);
+
+const failureOf = ({ failureCode }: ListedPayout): string =>
+  failureCode === null ? "" : payoutFailure(failureCode).reason;

@@ -6,7 +6,8 @@ import { amountColumns } from "../lists/export.ts";
 import { dayFields, fieldsOf, filterForm } from "../lists/filters.ts";
 import { createdColumn, type Listing, listed } from "../lists/listing.ts";
 import { type ReadPeriod, readPeriod, type Wrong } from "../lists/periods.ts";
-import { copyable, empty, money, paymentLink, pill, table, text } from "../parts.ts";
+import { empty, guides } from "../empty.ts";
+import { copyable, money, paymentLink, pill, table, text } from "../parts.ts";
 import { searched } from "./payment-list.ts";
 
 /** The acquirer's outcome in the words of the list. */
@@ -62,7 +63,10 @@ function idOfReference(query: URLSearchParams): URLSearchParams {
 const none = ({ searchParams }: URL): Markup =>
   [...searchParams.values()].some((value) => value !== "")
     ? empty("No refund matches", "Remove a filter, or choose another period.")
-    : empty("No refunds yet", "Refunds by the API and from the portal are listed here.");
+    : empty(
+        "No refunds yet",
+        markup`Open a <a href="/portal/payments?state=captured">captured payment</a> to refund it. The docs have a guide: “${guides.refund}”.`,
+      );
 
 const refundTable = (refunds: readonly ListedRefund[], address: URL): Markup =>
   table("Refunds", refunds, [
@@ -81,13 +85,16 @@ function filters(query: URLSearchParams, period: ReadPeriod, wrong: Wrong | unde
     path: "/portal/refunds",
     query,
     period,
-    main: markup`${input("q", "Order number, transaction id, refund reference or e-mail", "search")}
-${choice(
-  "state",
-  "State",
-  names.map((name) => [name, name]),
-)}`,
-    more: { title: "Days", names: ["from", "to"], fields: dayFields(fields) },
+    search: input("q", "Order number, transaction id, refund reference or e-mail", "search"),
+    more: {
+      title: "State, days",
+      names: ["state", "from", "to"],
+      fields: markup`${choice(
+        "state",
+        "State",
+        names.map((name) => [name, name]),
+      )}${dayFields(fields)}`,
+    },
   });
 }
 
@@ -95,5 +102,5 @@ export const show = listed(refundListing, {
   title: "Refunds",
   hint: "To make a refund, open its payment.",
   filters,
-  shown: (entries, address) => (entries.length === 0 ? none(address) : refundTable(entries, address)),
+  shown: (_, entries, address) => (entries.length === 0 ? none(address) : refundTable(entries, address)),
 });
