@@ -1,11 +1,13 @@
 // The portal's actions on payments, with the same limits as the API: once, within the available amount, only for the merchant's
 // own payments.
+import { readdirSync, readFileSync } from "node:fs";
 import { afterAll, describe, expect, test } from "vitest";
 import { developmentAccount } from "../start/options.ts";
 import { startControlled } from "../testing/controlled.ts";
 import { newPayout } from "../testing/merchant.ts";
 import { inputOf } from "../testing/page-client.ts";
 import { signedIn, visitorOf } from "../testing/portal.ts";
+import { guides } from "./parts.ts";
 import { portalPages } from "./routes.ts";
 import { hashPassword } from "../admin/password.ts";
 import { seedAccount } from "../store/accounts.ts";
@@ -56,6 +58,7 @@ describe("a payment", () => {
       const response = await portal.submit(path, { action: "capture", amount });
       expect(response.status).toBe(400);
       expect(response.page).toContain('aria-invalid="true"');
+      if (amount === "10.001") expect(response.page).toContain("An amount in USD has at most 2 decimals");
       expect(await ledger(id)).toMatchObject({ captured: 0 });
     },
   );
@@ -120,6 +123,47 @@ describe("a payment", () => {
     expect(open.text).toContain("Sent to the acquirer: outcome not known yet.");
     expect(open.text).toContain("Pending at the acquirer");
   });
+});
+
+test("a payment's page has its order, requests, movements with who made them, and notifications with what is next", async () => {
+  const order = { items: "Tea#,#T-1#,#2.50#,#4", note: "Leave at the door", custom: "canary-custom" };
+  const { path, id, order_no } = await paid({ ...order, notify_url: "http://127.0.0.1:9/" });
+  await portal.act(path, { action: "capture", amount: "5.00" });
+  await one.merchant.query({ order_no });
+  await expect
+    .poll(async () => {
+      const { page } = await portal.open(path);
+      return [/retrying<.*attempt 2 at/u.test(page), page.match(/<b>API request<\/b>/gu)?.length];
+    })
+    .toEqual([true, 2]);
+  const { page } = await portal.open(path);
+  const inOrder = [
+    "“Query transactions”",
+    "<b>Capture</b>",
+    "Portal user dev",
+    "<b>Authorisation</b>",
+    "API key of account",
+  ];
+  const places = inOrder.map((text) => page.indexOf(text));
+  expect(places).toEqual(places.filter((place) => place > 0).toSorted((one, other) => one - other));
+  for (const shown of ["Tea", "2.50 USD", "Leave at the door", "411111******1111"])
+    expect(page).toContain(shown);
+  expect(page).not.toMatch(/canary-custom|4111111111111111/u);
+  expect(page.indexOf("<h2>Actions")).toBeLessThan(page.indexOf("<h2>Amounts"));
+  expect((await portal.open("/portal/notifications?state=retrying")).page).toContain(id);
+  const waits = (await portal.open("/portal")).page;
+  expect(waits).toMatch(/<b>[1-9]\d*<\/b><span>notifications? retrying/u);
+  const [rate] = await one.rows(
+    "select count(*) filter (where authorised > 0) as yes, count(*) as decided from payments where authorised > 0 or ended = 'failed'",
+  );
+  expect(waits).toContain(`<small>${String(rate?.["yes"])} of ${String(rate?.["decided"])}</small>`);
+});
+
+test("an empty list names a guide that the docs have", () => {
+  const titles = readdirSync("docs/guides").map(
+    (file) => readFileSync(`docs/guides/${file}`, "utf8").split("\n")[1],
+  );
+  expect(titles).toEqual(expect.arrayContaining(Object.values(guides).map((guide) => `title: ${guide}`)));
 });
 
 describe("a confirmed action", () => {
@@ -192,15 +236,27 @@ test("the list finds payments by their properties, and pages through all of them
     `q=${order_no}`,
     `q=${id}`,
     "q=77.77",
-    "q=usd+77.77",
-    "currency=usd&least=77.77&most=77.77",
+    "q=usd+77,77",
+    `q=${order_no.toUpperCase()}`,
+    "currency=usd&least=77.77&most=77,77",
   ])
     expect((await listed(query)).ids).toEqual([id]);
   expect((await listed("q=nothing-of-the-kind")).page).toContain("No payment matches");
   expect((await listed("from=2001-01-01&to=2001-01-02")).ids).toEqual([]);
   expect((await portal.open("/portal/payments?least=1")).page).toContain("Enter the currency of the amount.");
-  for (const wrong of ["state=odd", "kind=odd", "from=31-12-2026", "currency=XX", "currency=JPY&least=1.5"])
-    expect((await portal.open(`/portal/payments?${wrong}`)).status).toBe(400);
+  for (const wrong of [
+    "state=odd",
+    "kind=odd",
+    "from=31-12-2026",
+    "currency=XX",
+    "currency=JPY&least=1.5",
+    "currency=USD&least=2&most=1",
+  ])
+    expect((await portal.open(`/portal/payments?${wrong}`)).page).toMatch(/<p class="wrong"[^>]*>[A-Z]/u);
+  for (const list of ["payouts", "payments"])
+    expect((await portal.open(`/portal/${list}?period=odd`)).text).toContain(
+      "Choose a period from the list.",
+    );
   await Promise.all(Array.from({ length: 30 }, () => paid({ amount: "3.33" })));
   const found: (string | undefined)[] = [];
   let next: string | undefined = "currency=USD&least=3.33&most=3.33";

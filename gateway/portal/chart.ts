@@ -1,6 +1,7 @@
 // Volume and approvals by day: a small picture, and a table with the same data for users who cannot see it.
 import { type Markup, markup } from "../pages/markup.ts";
-import { money, table, text } from "./parts.ts";
+import { table } from "./parts.ts";
+import { money, text } from "./values.ts";
 
 /** One day of one currency; the volume is minor units. */
 export interface Day {

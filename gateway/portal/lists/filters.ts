@@ -28,6 +28,13 @@ export function fieldsOf(query: URLSearchParams, wrong: Wrong | undefined): Fiel
   };
 }
 
+export const stateField = ({ choice }: Fields, states: readonly string[]): Markup =>
+  choice(
+    "state",
+    "State",
+    states.map((state) => [state, state]),
+  );
+
 /** From which day to which. */
 export const dayFields = ({ input }: Fields): Markup =>
   markup`${input("from", "From day (UTC)", "date")}${input("to", "To day (UTC)", "date")}`;

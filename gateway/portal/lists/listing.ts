@@ -2,7 +2,8 @@
 import { type Markup, markup } from "../../pages/markup.ts";
 import { type Cursor, type Order, orders, type Slice } from "../../store/portal/slices.ts";
 import type { PortalContext, PortalPage } from "../context.ts";
-import { type Column, tabs, time } from "../parts.ts";
+import { type Column, tabs } from "../parts.ts";
+import { time } from "../values.ts";
 import { shell } from "../shell.ts";
 import { periodNames, type ReadPeriod, readPeriod, type Wrong } from "./periods.ts";
 

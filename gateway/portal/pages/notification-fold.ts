@@ -5,7 +5,8 @@ import { messageOf } from "../../notifications/message.ts";
 import type { ListedNotification } from "../../store/portal/notifications.ts";
 import type { PortalContext } from "../context.ts";
 import { expectedBy } from "../perform.ts";
-import { code, copyable, csrfInput, facts, pill, text, time, type Tone, wordsOf } from "../parts.ts";
+import { csrfInput, facts } from "../parts.ts";
+import { code, copyable, pill, text, time, type Tone, wordsOf } from "../values.ts";
 
 type Context = Pick<PortalContext, "csrf" | "sender" | "clock" | "merchantId">;
 

@@ -11,8 +11,8 @@ import { listPayments } from "../../store/portal/payments.ts";
 import { chart, type Day } from "../chart.ts";
 import type { PortalContext } from "../context.ts";
 import { outcomeOf } from "../offers.ts";
-import { empty, firstBy } from "../empty.ts";
-import { bigMoney, link, tabs } from "../parts.ts";
+import { empty, firstBy, tabs } from "../parts.ts";
+import { bigMoney, link } from "../values.ts";
 import { shell } from "../shell.ts";
 import { paymentTable } from "./payment-list.ts";
 

@@ -8,12 +8,12 @@ import type { Pool } from "../../store/pool.ts";
 import { mostFound, readSearch, searchPayments } from "../../store/portal/payment-search.ts";
 import { listPayments, type PaymentFilter } from "../../store/portal/payments.ts";
 import { amountColumns } from "../lists/export.ts";
-import { dayFields, fieldsOf, filterForm } from "../lists/filters.ts";
+import { dayFields, fieldsOf, filterForm, stateField } from "../lists/filters.ts";
 import { type Listing, listed, type Selected, sortedColumn } from "../lists/listing.ts";
 import { type ReadPeriod, readPeriod, type Wrong } from "../lists/periods.ts";
 import type { PortalContext } from "../context.ts";
-import { empty, firstBy } from "../empty.ts";
-import { code, type Column, kinds, money, paymentLink, statePill, table, text, time } from "../parts.ts";
+import { type Column, empty, firstBy, table } from "../parts.ts";
+import { code, kinds, money, paymentLink, statePill, text, time } from "../values.ts";
 
 export const paymentListing: Listing<Payment> = {
   name: "payments",
@@ -143,11 +143,7 @@ function filters(query: URLSearchParams, period: ReadPeriod, wrong: Wrong | unde
     more: {
       title: "State, method, days, amounts",
       names: ["state", "kind", "currency", "from", "to", "least", "most"],
-      fields: markup`${choice(
-        "state",
-        "State",
-        Object.keys(states).map((state) => [state, state]),
-      )}${choice("kind", "Method", Object.entries(kinds))}${dayFields(fields)}
+      fields: markup`${stateField(fields, Object.keys(states))}${choice("kind", "Method", Object.entries(kinds))}${dayFields(fields)}
 ${input("currency", "Currency", "text", "USD")}${input("least", "Amount at least", "text")}${input("most", "Amount at most", "text")}`,
     },
   });

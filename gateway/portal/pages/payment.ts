@@ -19,19 +19,8 @@ import { seeOther } from "../../pages/layout.ts";
 import { type Markup, markup } from "../../pages/markup.ts";
 import { idOf, type PortalContext } from "../context.ts";
 import { offer, outcomeOf } from "../offers.ts";
-import {
-  code,
-  copyable,
-  csrfInput,
-  facts,
-  figures,
-  link,
-  money,
-  pageHead,
-  statePill,
-  text,
-  time,
-} from "../parts.ts";
+import { csrfInput, facts, figures, pageHead } from "../parts.ts";
+import { code, copyable, link, money, statePill, text, time } from "../values.ts";
 import { notFound } from "./not-found.ts";
 import { shell } from "../shell.ts";
 import { methodOf } from "./payment-list.ts";

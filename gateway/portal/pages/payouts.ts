@@ -4,21 +4,8 @@ import { type Markup, markup } from "../../pages/markup.ts";
 import { eventsOf } from "../../store/portal/notifications.ts";
 import { findListedPayout, type ListedPayout, listPayouts } from "../../store/portal/payouts.ts";
 import { idOf, type PortalContext } from "../context.ts";
-import { empty, firstBy } from "../empty.ts";
-import {
-  code,
-  copyable,
-  facts,
-  link,
-  figures,
-  money,
-  pageHead,
-  payoutPill,
-  table,
-  text,
-  time,
-  wordsOf,
-} from "../parts.ts";
+import { empty, facts, figures, firstBy, pageHead, table } from "../parts.ts";
+import { code, copyable, link, money, payoutPill, text, time, wordsOf } from "../values.ts";
 import { amountColumns } from "../lists/export.ts";
 import { createdColumn, type Listing, listed, sortedColumn } from "../lists/listing.ts";
 import { readPeriod } from "../lists/periods.ts";

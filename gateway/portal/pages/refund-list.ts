@@ -3,11 +3,11 @@ import type { AttemptStatus } from "../../domain/attempt.ts";
 import { type Markup, markup } from "../../pages/markup.ts";
 import { type ListedRefund, listRefunds } from "../../store/portal/refunds.ts";
 import { amountColumns } from "../lists/export.ts";
-import { dayFields, fieldsOf, filterForm } from "../lists/filters.ts";
+import { dayFields, fieldsOf, filterForm, stateField } from "../lists/filters.ts";
 import { createdColumn, type Listing, listed } from "../lists/listing.ts";
 import { type ReadPeriod, readPeriod, type Wrong } from "../lists/periods.ts";
-import { empty, guides } from "../empty.ts";
-import { copyable, money, paymentLink, pill, table, text } from "../parts.ts";
+import { empty, guides, table } from "../parts.ts";
+import { copyable, money, paymentLink, pill, text } from "../values.ts";
 import { searched } from "./payment-list.ts";
 
 /** The acquirer's outcome in the words of the list. */
@@ -80,20 +80,15 @@ const refundTable = (refunds: readonly ListedRefund[], address: URL): Markup =>
 
 function filters(query: URLSearchParams, period: ReadPeriod, wrong: Wrong | undefined): Markup {
   const fields = fieldsOf(query, wrong);
-  const { input, choice } = fields;
   return filterForm({
     path: "/portal/refunds",
     query,
     period,
-    search: input("q", "Order number, transaction id, refund reference or e-mail", "search"),
+    search: fields.input("q", "Order number, transaction id, refund reference or e-mail", "search"),
     more: {
       title: "State, days",
       names: ["state", "from", "to"],
-      fields: markup`${choice(
-        "state",
-        "State",
-        names.map((name) => [name, name]),
-      )}${dayFields(fields)}`,
+      fields: markup`${stateField(fields, names)}${dayFields(fields)}`,
     },
   });
 }

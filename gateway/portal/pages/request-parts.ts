@@ -4,7 +4,8 @@ import { items } from "@acquiring/contract/codecs";
 import { type Markup, markup } from "../../pages/markup.ts";
 import type { Payment } from "../../store/payments.ts";
 import type { Entry, ShownFields } from "../../store/request-log.ts";
-import { facts, pill, table, text } from "../parts.ts";
+import { facts, table } from "../parts.ts";
+import { pill, text } from "../values.ts";
 
 export const statusPill = (status: number): Markup => pill(status < 400 ? "good" : "bad", String(status));
 

@@ -10,20 +10,8 @@ import {
 import { idOf, type PortalContext } from "../context.ts";
 import { curlOf } from "../curl.ts";
 import { pageOf, pages, pageSize } from "../lists/listing.ts";
-import { empty, firstBy } from "../empty.ts";
-import {
-  code,
-  copyable,
-  copyButton,
-  facts,
-  link,
-  pageHead,
-  signaturePill,
-  table,
-  tabs,
-  text,
-  time,
-} from "../parts.ts";
+import { empty, facts, firstBy, pageHead, table, tabs } from "../parts.ts";
+import { code, copyable, copyButton, link, signaturePill, text, time } from "../values.ts";
 import type { Explained } from "../refused.ts";
 import { shell } from "../shell.ts";
 import { notFound } from "./not-found.ts";

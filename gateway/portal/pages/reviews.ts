@@ -3,8 +3,8 @@ import { type Markup, markup } from "../../pages/markup.ts";
 import type { Payment } from "../../store/payments.ts";
 import { paymentsInReview } from "../../store/portal/payments.ts";
 import type { PortalContext } from "../context.ts";
-import { empty, guides } from "../empty.ts";
-import { csrfInput, money, paymentLink, table, text, time } from "../parts.ts";
+import { csrfInput, empty, guides, table } from "../parts.ts";
+import { money, paymentLink, text, time } from "../values.ts";
 import { shell } from "../shell.ts";
 import { methodOf } from "./payment-list.ts";
 

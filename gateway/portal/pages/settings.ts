@@ -8,8 +8,8 @@ import { withoutCard } from "../../process/card-numbers.ts";
 import type { PortalContext } from "../context.ts";
 import { storable } from "../kept-fields.ts";
 import { offer, outcomeOf } from "../offers.ts";
-import { empty } from "../empty.ts";
-import { code, csrfInput, pill, table, text, time } from "../parts.ts";
+import { csrfInput, empty, table } from "../parts.ts";
+import { code, pill, text, time } from "../values.ts";
 import { type Notice, shell } from "../shell.ts";
 
 const here = "/portal/settings";

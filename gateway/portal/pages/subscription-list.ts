@@ -4,8 +4,8 @@ import { type ListedSubscription, listSubscriptions } from "../../store/portal/s
 import { amountColumns } from "../lists/export.ts";
 import { createdColumn, type Listing, listed } from "../lists/listing.ts";
 import { readPeriod } from "../lists/periods.ts";
-import { empty, firstBy } from "../empty.ts";
-import { code, link, money, subscriptionPill, subscriptionState, table, text, time } from "../parts.ts";
+import { empty, firstBy, table } from "../parts.ts";
+import { code, link, money, subscriptionPill, subscriptionState, text, time } from "../values.ts";
 
 export const subscriptionListing: Listing<ListedSubscription> = {
   name: "subscriptions",

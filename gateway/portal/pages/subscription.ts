@@ -10,22 +10,18 @@ import type { StoredPeriod } from "../../store/periods.ts";
 import { eventsOf } from "../../store/portal/notifications.ts";
 import { idOf, type PortalContext } from "../context.ts";
 import { offer, outcomeOf } from "../offers.ts";
-import { empty } from "../empty.ts";
+import { csrfInput, empty, facts, pageHead, table } from "../parts.ts";
 import {
   code,
   copyable,
-  csrfInput,
-  facts,
   bigMoney,
   money,
-  pageHead,
   paymentLink,
   pill,
   subscriptionPill,
-  table,
   text,
   time,
-} from "../parts.ts";
+} from "../values.ts";
 import { shell } from "../shell.ts";
 import { notFound } from "./not-found.ts";
 import { notificationFold } from "./notification-fold.ts";

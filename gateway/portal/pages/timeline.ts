@@ -10,7 +10,7 @@ import type { Actor } from "../../process/actor.ts";
 import type { Entry } from "../../store/request-log.ts";
 import { after } from "../../domain/dates.ts";
 import type { PortalContext } from "../context.ts";
-import { attemptTone, copyable, link, money, text, time, wordsOf } from "../parts.ts";
+import { attemptTone, copyable, link, money, text, time, wordsOf } from "../values.ts";
 import { deliveryOf, notificationState } from "./notification-fold.ts";
 import { bodies, operationOf, refusalOf, statusPill } from "./request-parts.ts";
 
@@ -39,7 +39,6 @@ export interface PaymentHistory {
 export function timeline(context: PortalContext, history: PaymentHistory): Markup {
   const { payment, attempts, events, audit, requests } = history;
   const settled = new Set(attempts.map(({ settledAt }) => settledAt?.getTime()));
-  const names = new Set([...events.map(({ name }) => name), ...attempts.map(({ kind }) => `${kind}.asked`)]);
   const moments: Moment[] = [
     {
       at: payment.createdAt,
@@ -48,20 +47,11 @@ export function timeline(context: PortalContext, history: PaymentHistory): Marku
       words: markup`<b>Order created</b> for ${money(payment.amount, payment.currency)}`,
     },
     ...attempts.map((attempt) => ofAttempt(context, attempt, history)),
-    // A change that an attempt brought is that attempt's line already.
-    ...events
-      .filter(({ createdAt }) => !settled.has(createdAt.getTime()))
-      .map((event) => ofEvent(event, audit)),
     ...events.filter(({ state }) => state !== "none").map((event) => ofNotification(event, context)),
+    // An attempt is its own line already, with the change that it brought.
     ...audit
-      .filter(({ action }) => !names.has(action))
-      .map(({ at, action, by }) => ({
-        at,
-        order: 0,
-        tone: "plain" as const,
-        words: markup`<b>${wordsOf(action)}</b>`,
-        by,
-      })),
+      .filter(({ action, at }) => !action.endsWith(".asked") && !settled.has(at.getTime()))
+      .map(ofChange),
     ...requests.map((entry) => ofRequest(entry, context)),
   ];
   const sorted = moments.toSorted(
@@ -95,9 +85,6 @@ function whoOf({ kind, name, address }: Actor): Markup {
   const who = kind === "worker" ? (workers[name] ?? `Gateway: ${name}`) : `${actors[kind]} ${name}`.trim();
   return markup`${text(who)}${address === null ? "" : `, ${address}`}`;
 }
-
-const madeBy = (audit: readonly AuditEntry[], name: string, at: Date): Actor | undefined =>
-  audit.find((entry) => entry.action === name && entry.at.getTime() === at.getTime())?.by;
 
 const asks: Readonly<Record<AttemptKind, string>> = {
   authorise: "Authorisation",
@@ -133,17 +120,18 @@ function ofAttempt(
     tone: attemptTone(status),
     words: markup`<b>${asks[kind]}</b> of ${money(amount, payment.currency)}: ${says[status]}${declined === null ? "" : ` (${choices.resultInfo(declined)})`}`,
     more,
-    by: madeBy(audit, `${kind}.asked`, startedAt),
+    by: audit.find(({ action, at }) => action === `${kind}.asked` && at.getTime() === startedAt.getTime())
+      ?.by,
   };
 }
 
 /** For example "Payment in review" of `payment.in-review`. */
-const ofEvent = ({ name, createdAt, version }: ListedNotification, audit: readonly AuditEntry[]): Moment => ({
-  at: createdAt,
-  order: version * 10 + 5,
+const ofChange = ({ action, at, by }: AuditEntry): Moment => ({
+  at,
+  order: 5,
   tone: "plain",
-  words: markup`<b>${wordsOf(name)}</b>`,
-  by: madeBy(audit, name, createdAt),
+  words: markup`<b>${wordsOf(action)}</b>`,
+  by,
 });
 
 const deliveryTones = {
