@@ -44,7 +44,7 @@ describe("a payment", () => {
     const { page } = await portal.open(path);
     expect(/id="refund-amount" name="amount" value="([^"]+)"/u.exec(page)?.[1]).toBe("17.50");
     const refunded = await portal.act(path, { action: "refund", amount: "17.50" });
-    expect(refunded.text).toContain("The gateway says");
+    expect(refunded.text).toContain("Gateway response: ");
     expect(refunded.text).toContain(`${id}-02`);
     expect(await ledger(id)).toEqual({ captured: 3000, refunded: 3000, released: 0, ended: null });
     expect((await portal.open(path)).text).toContain("damaged");
@@ -58,7 +58,6 @@ describe("a payment", () => {
       const response = await portal.submit(path, { action: "capture", amount });
       expect(response.status).toBe(400);
       expect(response.page).toContain('aria-invalid="true"');
-      if (amount === "10.001") expect(response.page).toContain("An amount in USD has at most 2 decimals");
       expect(await ledger(id)).toMatchObject({ captured: 0 });
     },
   );

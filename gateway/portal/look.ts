@@ -81,10 +81,7 @@ section > .list + p { margin-top: var(--s3); }
 .facts.fields { grid-template-columns: fit-content(62%) minmax(0, 1fr); }
 .facts dt:has(+ dd .id), .facts dd:has(.id) { grid-column: 1 / -1; }
 .facts dd:has(.id) { margin-top: calc(-1 * var(--s2)); }
-.fold > ul { list-style: none; }
-.fold > ul > li { padding: var(--s3) 0; border-top: 1px solid var(--line); }
-.fold > ul > li > * + * { margin-top: var(--s2); }
-.fold .facts { margin-bottom: var(--s3); }
+.timeline .facts { margin-bottom: var(--s3); }
 .tools { display: flex; flex-wrap: wrap; gap: var(--s3); justify-content: space-between; align-items: center; }
 .pill { display: inline-block; padding: .1rem .55rem; border-radius: 1rem; font-size: var(--t-1); font-weight: 550; white-space: nowrap; background: var(--sunken); color: var(--muted); }
 .pill.good { background: var(--good-soft); color: var(--good); }

@@ -21,7 +21,7 @@ export async function offer(context: PortalContext, asked: PortalAction): Promis
   return seeOther(`/portal/do?key=${key}`);
 }
 
-/** The action of an offer that nobody has taken. */
+/** The action of an offer that was not taken yet. */
 export async function offered(
   { core, merchantId }: PortalContext,
   key: string,

@@ -110,9 +110,9 @@ async function refundPart(
     },
   );
   const code = context.choices.refundMessage(outcome.done ? "OK" : outcome.reason);
-  const reference = referenceId === undefined ? "" : ` Its reference is ${referenceId}.`;
+  const reference = referenceId === undefined ? "" : ` Reference: ${referenceId}.`;
   const said = say(context, outcome, `Refunded ${asked.amount} ${currency}.`);
-  return { ...said, text: `${said.text} The gateway says ${code}.${reference}` };
+  return { ...said, text: `${said.text} Gateway response: ${code}.${reference}` };
 }
 
 /** The gateway's own message, with what the profile says that it means. */

@@ -1,4 +1,5 @@
 // The request log: the latest requests of each merchant. They are redacted before they are written.
+import type { Payment } from "./payments.ts";
 import { type Database, isStorable } from "./pool.ts";
 
 /** `none`: the request's body has no place for one. */
@@ -115,26 +116,26 @@ const entryColumns = `id, account_id as "accountId", at, method, operation, stat
 const unique = (values: readonly string[]): string[] =>
   [...new Set(values)].filter((value) => /[^*]/u.test(value));
 
-/** Which order requests are about. */
-export interface OrderNames {
-  readonly merchant_id: string;
-  readonly account_id: string;
-  readonly orderNo: string;
-  readonly transactionId: string;
-}
+// Any field that has this value: far faster than the names of all fields.
+const has = (value: string): string => {
+  const field = `jsonb_build_array(jsonb_build_array(${value}::text))`;
+  return `request @> ${field} or response @> ${field}`;
+};
 
 const namesOrder = `jsonb_path_exists(${fields}, 'strict $[*] ? (
     @[1] == $order && @[0] like_regex "(^|[.])order_no$" || @[1] == $id && @[0] like_regex "(^|[.])transaction_id$")',
   jsonb_build_object('order', $3::text, 'id', $4::text))`;
 
-/** The requests that name an order: its changes first, the newest of each first. */
+/** The requests that name a payment: its changes first, the newest of each first. */
 export async function entriesOf(
   database: Database,
-  { merchant_id, account_id, orderNo, transactionId }: OrderNames,
+  { merchant_id, account_id, orderNo, transactionId }: Payment,
   limit: number,
 ): Promise<readonly Entry[]> {
   const { rows } = await database.query<Entry>(
-    `select ${entryColumns} from request_log where merchant_id = $1 and account_id = $2 and ${namesOrder}
+    `with found as materialized (
+       select * from request_log where merchant_id = $1 and account_id = $2 and (${has("$3")} or ${has("$4")})
+     ) select ${entryColumns} from found where ${namesOrder}
      order by operation in ('queryTransactions', 'searchRefunds'), id desc limit $5`,
     [merchant_id, account_id, orderNo, transactionId, limit],
   );

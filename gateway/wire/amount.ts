@@ -1,5 +1,6 @@
 // Converts amounts of requests to minor units, as strictly as the profile's `amounts.decimals: iso-4217` says.
 import { decimals, money } from "@acquiring/contract/codecs";
+import { spellings } from "../domain/spellings.ts";
 
 // Far above any payment and far below the largest bigint of the database, so that sums stay in range too.
 const largest = 10n ** 17n;
@@ -19,20 +20,6 @@ export function readAmount(amount: string | number | undefined, currency: string
   if (fraction.length > digits) return undefined;
   const minor = money.parse(text, digits);
   return minor.ok && minor.value > 0n && minor.value < largest ? minor.value : undefined;
-}
-
-/**
- * The decimal texts that an amount as people write it may mean, the likeliest first: of `1.234.567,89` it is `1234567.89`, of
- * `1,234` both `1234` and `1.234`. Spaces and apostrophes are only between digits.
- */
-export function spellings(typed: string): readonly string[] {
-  const text = typed.trim().replaceAll(/(?<=\d)[\s'’](?=\d)/gu, "");
-  const [, whole = "", separator = "", places = ""] =
-    /^(\d{1,3}([.,])(?:\d{2,3}\2)*\d{3})(?:(?!\2)[.,](\d{1,4}))?$/u.exec(text) ?? [];
-  const grouped = whole.replaceAll(separator, "") + (places === "" ? "" : `.${places}`);
-  const plain = /^\d{1,15}(?:[.,]\d{1,4})?$/u.test(text) ? text.replace(",", ".") : "";
-  const found = separator === "." ? [plain, grouped] : [grouped, plain];
-  return found.filter((one) => one !== "");
 }
 
 /** Why `readAmount` does not take what a person typed, with an example. */

@@ -16,7 +16,7 @@ import { csrfInput, empty, guides, table, tabs } from "../parts.ts";
 import { copyable, text, time, wordsOf } from "../values.ts";
 import { type Notice, shell } from "../shell.ts";
 import { notFound } from "./not-found.ts";
-import { notificationState, replayForm } from "./notification-fold.ts";
+import { notificationState, replayForm } from "./deliveries.ts";
 
 const here = "/portal/notifications";
 
@@ -63,10 +63,7 @@ const nothing = {
     hint: `Send a payment with a notify_url. Each change of its order is listed here. The docs have a guide: “${guides.notification}”.`,
   },
   retrying: { title: "No notifications to retry", hint: "One without an acknowledgement is listed here." },
-  dead: {
-    title: "No failed notifications",
-    hint: "The gateway retries a notification without an acknowledgement, then lists it here.",
-  },
+  dead: { title: "No failed notifications", hint: "One is listed here after its last attempt failed." },
 } as const;
 
 const subjectOf = ({ subject, subjectId }: ListedNotification) =>

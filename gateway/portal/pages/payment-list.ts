@@ -1,5 +1,6 @@
 // The list of payments: filtered, searched, sorted, page by page or as a file.
-import { amountProblem, isCurrency, minorUnits, readAmount, spellings } from "../../wire/amount.ts";
+import { amountProblem, isCurrency, minorUnits, readAmount } from "../../wire/amount.ts";
+import { spellings } from "../../domain/spellings.ts";
 import { states } from "../../domain/transitions.ts";
 import { stateOf } from "../../domain/states.ts";
 import { type Markup, markup } from "../../pages/markup.ts";

@@ -30,6 +30,7 @@ import { timeline } from "./timeline.ts";
 const here = "/portal/payments";
 const mostAudited = 300;
 const mostRequests = 20;
+const few = markup`<p class="quiet small">Only ${mostRequests} API requests are shown: the latest changes, then the latest queries.</p>`;
 
 interface Wrong {
   readonly action: "capture" | "refund";
@@ -56,7 +57,7 @@ export async function show(context: PortalContext, address: URL): Promise<Respon
   const body = markup`${pageHead([here, "Payments"], payment.orderNo, statePill(payment))}
 <div class="columns acting"><section class="panel"><h2>Actions</h2>${actions(context, payment, wrong)}</section>
 <div><section class="panel"><h2>Amounts</h2>${amounts(payment)}</section>
-<section class="panel"><h2>Timeline</h2>${timeline(context, { payment, attempts, refunds, events, audit, requests })}</section></div>
+<section class="panel"><h2>Timeline</h2>${timeline(context, { payment, attempts, refunds, events, audit, requests })}${requests.length < mostRequests ? undefined : few}</section></div>
 <div>${orderPanel(payment, requests)}
 <section class="panel"><h2>Details</h2>${details(context, payment, subscription?.recurringId)}</section></div></div>`;
   const status = wrong === undefined ? 200 : 400;
@@ -73,8 +74,8 @@ function amounts({ currency, ...of }: Payment): Markup {
     ["Authorised", of.authorised, currency],
     ["Captured", of.captured, currency],
     ["Refunded", of.refunded, currency],
-    ["Left to capture", leftToCapture(of), currency, "main"],
-    ["Left to refund", leftToRefund(of), currency, "main"],
+    ["Remaining to capture", leftToCapture(of), currency, "main"],
+    ["Remaining to refund", leftToRefund(of), currency, "main"],
     ...(of.released === 0n ? [] : [["Released", of.released, currency] as const]),
     ...(pending === 0n ? [] : [["Pending at the acquirer", pending, currency] as const]),
   ]);

@@ -5,14 +5,14 @@ import { eventsOf } from "../../store/portal/notifications.ts";
 import { findListedPayout, type ListedPayout, listPayouts } from "../../store/portal/payouts.ts";
 import { idOf, type PortalContext } from "../context.ts";
 import { empty, facts, figures, firstBy, pageHead, table } from "../parts.ts";
-import { code, copyable, link, money, payoutPill, text, time, wordsOf } from "../values.ts";
+import { code, copyable, link, money, payoutPill, text, time } from "../values.ts";
 import { amountColumns } from "../lists/export.ts";
 import { createdColumn, type Listing, listed, sortedColumn } from "../lists/listing.ts";
 import { readPeriod } from "../lists/periods.ts";
 import { outcomeOf } from "../offers.ts";
 import { shell } from "../shell.ts";
 import { notFound } from "./not-found.ts";
-import { notificationFold } from "./notification-fold.ts";
+import { eventList } from "./deliveries.ts";
 
 const here = "/portal/payouts";
 
@@ -80,12 +80,6 @@ export async function showOne(context: PortalContext, address: URL): Promise<Res
     eventsOf(context.core.pool, context.merchantId, "payout", found.transactionId),
     outcomeOf(context, address),
   ]);
-  const moments = events
-    .toReversed()
-    .map(
-      ({ name, createdAt }) =>
-        markup`<li><div><b>${wordsOf(name)}</b><p>${time(createdAt, true)} UTC</p></div></li>`,
-    );
   const { currency } = found;
   const body = markup`${pageHead([here, "Payouts"], found.shortReferenceId, markup`${payoutPill(found.state)} ${failureOf(found)}`)}
 <div class="columns"><div><section class="panel"><h2>Amounts</h2>${figures([
@@ -93,7 +87,7 @@ export async function showOne(context: PortalContext, address: URL): Promise<Res
     ["Fee", found.fee, currency],
     ["You pay", found.payerPays, currency],
   ])}</section>
-<section class="panel"><h2>Timeline</h2><ol class="timeline">${moments}</ol>${notificationFold(events, context)}</section></div>
+<section class="panel"><h2>Timeline</h2>${eventList(events, context)}</section></div>
 <div><section class="panel"><h2>Details</h2>${details(found)}</section></div></div>`;
   return shell(context, { title: found.shortReferenceId, here, body, notice });
 }

@@ -24,7 +24,7 @@ import {
 } from "../values.ts";
 import { shell } from "../shell.ts";
 import { notFound } from "./not-found.ts";
-import { notificationFold } from "./notification-fold.ts";
+import { eventList } from "./deliveries.ts";
 import { termsOf } from "./subscription-list.ts";
 
 const here = "/portal/subscriptions";
@@ -45,7 +45,7 @@ export async function show(context: PortalContext, address: URL): Promise<Respon
   const body = markup`${pageHead([here, "Subscriptions"], found.contractName, below)}
 <div class="columns acting"><section class="panel"><h2>Next charge</h2>${nextOf(found)}${cancelForm(context, found)}</section>
 <div><section><h2>Periods</h2>${listOf(periods, found.currency)}</section>
-<section class="panel"><h2>Notifications</h2>${notificationFold(events, context)}</section></div>
+<section class="panel"><h2>Events</h2><details><summary>All: ${events.length}</summary>${eventList(events, context)}</details></section></div>
 <section class="panel"><h2>Terms</h2>${detailsOf(found)}</section></div>`;
   return shell(context, { title: found.contractName, here, body, notice });
 }

@@ -10,8 +10,8 @@ import type { Actor } from "../../process/actor.ts";
 import type { Entry } from "../../store/request-log.ts";
 import { after } from "../../domain/dates.ts";
 import type { PortalContext } from "../context.ts";
-import { attemptTone, copyable, link, money, text, time, wordsOf } from "../values.ts";
-import { deliveryOf, notificationState } from "./notification-fold.ts";
+import { attemptTone, copyable, link, money, text, time, type Tone, wordsOf } from "../values.ts";
+import { deliveryOf, deliveryTone, notificationState } from "./deliveries.ts";
 import { bodies, operationOf, refusalOf, statusPill } from "./request-parts.ts";
 
 interface Moment {
@@ -20,7 +20,7 @@ interface Moment {
   readonly shown?: Date;
   /** Of what happened at one moment: first the request to the acquirer, then its response. */
   readonly order: number;
-  readonly tone: "good" | "bad" | "warn" | "plain";
+  readonly tone: Tone;
   readonly words: Markup;
   /** Below the time. */
   readonly more?: Markup | undefined;
@@ -50,7 +50,10 @@ export function timeline(context: PortalContext, history: PaymentHistory): Marku
     ...events.filter(({ state }) => state !== "none").map((event) => ofNotification(event, context)),
     // An attempt is its own line already, with the change that it brought.
     ...audit
-      .filter(({ action, at }) => !action.endsWith(".asked") && !settled.has(at.getTime()))
+      .filter(
+        ({ action, at }) =>
+          !action.endsWith(".asked") && !(action.startsWith("payment.") && settled.has(at.getTime())),
+      )
       .map(ofChange),
     ...requests.map((entry) => ofRequest(entry, context)),
   ];
@@ -134,18 +137,10 @@ const ofChange = ({ action, at, by }: AuditEntry): Moment => ({
   by,
 });
 
-const deliveryTones = {
-  delivered: "good",
-  dead: "bad",
-  retrying: "warn",
-  waiting: "plain",
-  none: "plain",
-} as const;
-
 const ofNotification = (event: ListedNotification, context: PortalContext): Moment => ({
   at: event.createdAt,
   order: event.version * 10 + 6,
-  tone: deliveryTones[event.state],
+  tone: deliveryTone(event),
   words: markup`<b>Notification</b> “${wordsOf(event.name)}” ${notificationState(event)}`,
   more: deliveryOf(event, context),
 });

@@ -1,7 +1,7 @@
 // Finding payments by what a user types: the beginning of an order number or a transaction id, a card's last four digits,
 // an e-mail address, an amount. Each way has an index and reads a bounded number of its rows, however many there are.
 import { money } from "@acquiring/contract/codecs";
-import { spellings } from "../../wire/amount.ts";
+import { spellings } from "../../domain/spellings.ts";
 import { type Database, isStorable } from "../pool.ts";
 import { listed, type Part, run, sql } from "../sql.ts";
 

@@ -1,5 +1,5 @@
-// The notifications of one payment, payout or subscription, collapsed: their content and status. Buttons send one again, or send
-// it to another address as a test.
+// The notifications of one payment, payout or subscription: their content and status. Buttons send one again, or send it to
+// another address as a test.
 import { type Markup, markup } from "../../pages/markup.ts";
 import { messageOf } from "../../notifications/message.ts";
 import type { ListedNotification } from "../../store/portal/notifications.ts";
@@ -15,11 +15,10 @@ const states: Readonly<Record<ListedNotification["state"], readonly [Tone, strin
   dead: ["bad", "failed"],
   retrying: ["warn", "retrying"],
   waiting: ["plain", "queued"],
-  none: ["plain", "without notify_url"],
+  none: ["plain", "no notify_url"],
 };
 
-/** The states of notifications, each with its name. */
-const notificationStates = Object.entries(states).map(([state, [, name]]) => [state, name] as const);
+export const deliveryTone = ({ state }: ListedNotification): Tone => states[state][0];
 
 /** The state of a notification; after a failed attempt also which one is next, and when. */
 export function notificationState({ state, attempts, dueAt }: ListedNotification): Markup {
@@ -30,22 +29,14 @@ export function notificationState({ state, attempts, dueAt }: ListedNotification
   return markup`${pill(...states[state])}${next}`;
 }
 
-/** All of them, collapsed to one line with their number. */
-export function notificationFold(events: readonly ListedNotification[], context: Context): Markup {
-  if (events.length === 0) return markup`<p class="quiet">No notifications yet.</p>`;
-  const counts = new Map<string, number>();
-  for (const { state } of events) counts.set(state, (counts.get(state) ?? 0) + 1);
-  const sum = notificationStates
-    .flatMap(([state, name]) => (counts.has(state) ? [`${counts.get(state)} ${name}`] : []))
-    .join(", ");
-  const items = events
+/** The events of a payout or subscription, newest first, each with its notification. */
+export const eventList = (events: readonly ListedNotification[], context: Context): Markup =>
+  markup`<ol class="timeline">${events
     .toReversed()
     .map(
       (event) =>
-        markup`<li><div class="row"><b>${wordsOf(event.name)}</b> ${notificationState(event)} <span class="quiet small">${time(event.createdAt, true)} UTC</span></div>${deliveryOf(event, context)}</li>`,
-    );
-  return markup`<details class="fold"><summary>Notifications: ${sum}</summary><ul>${items}</ul></details>`;
-}
+        markup`<li class="${deliveryTone(event)}"><div><b>${wordsOf(event.name)}</b> ${notificationState(event)}<p>${time(event.createdAt, true)} UTC</p>${deliveryOf(event, context)}</div></li>`,
+    )}</ol>`;
 
 /** The payload of a notification with its attempts, collapsed, and its buttons. */
 export function deliveryOf(event: ListedNotification, context: Context): Markup {
