@@ -181,7 +181,7 @@ th[aria-sort="descending"] a::after { content: " \\2193"; }
 th:last-child, td:last-child { padding-right: 0; }
 tbody tr:last-child td { border-bottom: 0; }
 tbody tr:hover { background: color-mix(in srgb, var(--sunken) 45%, transparent); }
-td { overflow-wrap: anywhere; } td.keep, td.number { white-space: nowrap; }
+td { overflow-wrap: anywhere; } .name { overflow-wrap: break-word; } td.keep, td.number { white-space: nowrap; }
 .number { text-align: right; }
 td .row { flex-wrap: nowrap; }
 .columns td.keep, .columns td.number { white-space: normal; overflow-wrap: normal; }

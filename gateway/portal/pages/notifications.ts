@@ -32,7 +32,7 @@ export async function show(context: PortalContext, address: URL): Promise<Respon
   const list = table("Notifications, the newest first", entries, [
     {
       title: "Event",
-      cell: ({ name }) => markup`${wordsOf(name)}<div class="quiet small code">${name}</div>`,
+      cell: ({ name }) => markup`<span class="name" title="${name}">${wordsOf(name)}</span>`,
     },
     { title: "State", cell: notificationState },
     { title: "About", cell: subjectOf },
