@@ -179,8 +179,12 @@ export const keyRetire =
     return { data: { ...account, number }, text: `Key ${number} is no longer valid.` };
   };
 
+export const addressProblem = (address: string): string | undefined =>
+  isIP(address) === 0 || address.includes("%") ? `${address} is not an IPv4 or IPv6 address.` : undefined;
+
 const needAddress = (address: string): void => {
-  if (isIP(address) === 0 || address.includes("%")) not(`${address} is not an IPv4 or IPv6 address.`);
+  const problem = addressProblem(address);
+  if (problem !== undefined) not(problem);
 };
 
 export const addressAdd =

@@ -54,7 +54,12 @@ test("each step of an order shows the API key, person or worker that requested i
   ]);
   expect((await saidOf(left.transaction_id)).at(-1)).toBe("payment.expired worker expiry null");
   const { text } = await portal.open(path);
-  for (const part of ["Refund requested: 5.00 USD", "Portal user dev", "API, account 1000001", "127.0.0.1"])
+  for (const part of [
+    "of 5.00 USD: approved Refund",
+    "Portal user dev",
+    "API key of account 1000001",
+    "127.0.0.1",
+  ])
     expect(text).toContain(part);
 });
 

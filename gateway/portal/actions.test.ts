@@ -1,11 +1,13 @@
 // The portal's actions on payments, with the same limits as the API: once, within the available amount, only for the merchant's
 // own payments.
+import { readdirSync, readFileSync } from "node:fs";
 import { afterAll, describe, expect, test } from "vitest";
 import { developmentAccount } from "../start/options.ts";
 import { startControlled } from "../testing/controlled.ts";
 import { newPayout } from "../testing/merchant.ts";
 import { inputOf } from "../testing/page-client.ts";
 import { signedIn, visitorOf } from "../testing/portal.ts";
+import { guides } from "./parts.ts";
 import { portalPages } from "./routes.ts";
 import { hashPassword } from "../admin/password.ts";
 import { seedAccount } from "../store/accounts.ts";
@@ -42,7 +44,7 @@ describe("a payment", () => {
     const { page } = await portal.open(path);
     expect(/id="refund-amount" name="amount" value="([^"]+)"/u.exec(page)?.[1]).toBe("17.50");
     const refunded = await portal.act(path, { action: "refund", amount: "17.50" });
-    expect(refunded.text).toContain("The gateway says");
+    expect(refunded.text).toContain("Gateway response: ");
     expect(refunded.text).toContain(`${id}-02`);
     expect(await ledger(id)).toEqual({ captured: 3000, refunded: 3000, released: 0, ended: null });
     expect((await portal.open(path)).text).toContain("damaged");
@@ -53,7 +55,7 @@ describe("a payment", () => {
     "is not captured with the amount %j, and the form asks again",
     async (amount) => {
       const { id, path } = await paid();
-      const response = await portal.send(path, { action: "capture", amount });
+      const response = await portal.submit(path, { action: "capture", amount });
       expect(response.status).toBe(400);
       expect(response.page).toContain('aria-invalid="true"');
       expect(await ledger(id)).toMatchObject({ captured: 0 });
@@ -62,7 +64,7 @@ describe("a payment", () => {
 
   test.each(["10", "10.0", " 10.00 "])("accepts %j as the API does, without spaces: ten", async (amount) => {
     const { path } = await paid();
-    const { text } = await portal.send(path, { action: "capture", amount });
+    const { text } = await portal.submit(path, { action: "capture", amount });
     expect(text).toContain("Capture 10.00 USD?");
   });
 
@@ -70,7 +72,7 @@ describe("a payment", () => {
     const { id, path, entry } = await paid();
     await one.merchant.capture([{ ...entry, amount: "100.00" }]);
     const reason = `${"a".repeat(190)} to 4012.8888.8888.1881`;
-    const offered = await portal.send(path, { action: "refund", amount: "1.00", reason });
+    const offered = await portal.submit(path, { action: "refund", amount: "1.00", reason });
     expect(offered.text).toContain("The reason has a card number.");
     expect(await one.rows("select from portal_offers where asked->>'id' = $1", [id])).toEqual([]);
   });
@@ -91,7 +93,7 @@ describe("a payment", () => {
 
   test("is cancelled only after the confirmation", async () => {
     const { id, path } = await paid();
-    const offered = await portal.send(path, { action: "cancel" });
+    const offered = await portal.submit(path, { action: "cancel" });
     expect(offered.page).toContain(`href="${path}">Go back</a>`);
     expect(await ledger(id)).toMatchObject({ ended: null });
     const { text } = await portal.act(path, { action: "cancel" });
@@ -122,10 +124,51 @@ describe("a payment", () => {
   });
 });
 
+test("a payment's page has its order, requests, movements with who made them, and notifications with what is next", async () => {
+  const order = { items: "Tea#,#T-1#,#2.50#,#4", note: "Leave at the door", custom: "canary-custom" };
+  const { path, id, order_no } = await paid({ ...order, notify_url: "http://127.0.0.1:9/" });
+  await portal.act(path, { action: "capture", amount: "5.00" });
+  await one.merchant.query({ order_no });
+  await expect
+    .poll(async () => {
+      const { page } = await portal.open(path);
+      return [/retrying<.*attempt 2 at/u.test(page), page.match(/<b>API request<\/b>/gu)?.length];
+    })
+    .toEqual([true, 2]);
+  const { page } = await portal.open(path);
+  const inOrder = [
+    "“Query transactions”",
+    "<b>Capture</b>",
+    "Portal user dev",
+    "<b>Authorisation</b>",
+    "API key of account",
+  ];
+  const places = inOrder.map((text) => page.indexOf(text));
+  expect(places).toEqual(places.filter((place) => place > 0).toSorted((one, other) => one - other));
+  for (const shown of ["Tea", "2.50 USD", "Leave at the door", "411111******1111"])
+    expect(page).toContain(shown);
+  expect(page).not.toMatch(/canary-custom|4111111111111111/u);
+  expect(page.indexOf("<h2>Actions")).toBeLessThan(page.indexOf("<h2>Amounts"));
+  expect((await portal.open("/portal/notifications?state=retrying")).page).toContain(id);
+  const waits = (await portal.open("/portal")).page;
+  expect(waits).toMatch(/<b>[1-9]\d*<\/b><span>notifications? retrying/u);
+  const [rate] = await one.rows(
+    "select count(*) filter (where authorised > 0) as yes, count(*) as decided from payments where authorised > 0 or ended = 'failed'",
+  );
+  expect(waits).toContain(`<small>${String(rate?.["yes"])} of ${String(rate?.["decided"])}</small>`);
+});
+
+test("an empty list names a guide that the docs have", () => {
+  const titles = readdirSync("docs/guides").map(
+    (file) => readFileSync(`docs/guides/${file}`, "utf8").split("\n")[1],
+  );
+  expect(titles).toEqual(expect.arrayContaining(Object.values(guides).map((guide) => `title: ${guide}`)));
+});
+
 describe("a confirmed action", () => {
   test("happens once, even if the form is sent several times", async () => {
     const { id, path } = await paid();
-    const offered = await portal.send(path, { action: "capture", amount: "10.00" });
+    const offered = await portal.submit(path, { action: "capture", amount: "10.00" });
     const key = inputOf(offered.page, "key");
     const sent = await Promise.all(Array.from({ length: 6 }, () => portal.send("/portal/do", { key })));
     expect(new Set(sent.map(({ status, location }) => `${status} ${location}`))).toEqual(
@@ -143,7 +186,7 @@ describe("a confirmed action", () => {
   test("never takes more than the rest, with other captures and refunds at the same time", async () => {
     const { id, path, entry } = await paid();
     const offered = async (count: number, fields: Record<string, string>) => {
-      const pages = await Promise.all(Array.from({ length: count }, () => portal.send(path, fields)));
+      const pages = await Promise.all(Array.from({ length: count }, () => portal.submit(path, fields)));
       return pages.map(({ page }) => inputOf(page, "key"));
     };
     const captures = await offered(4, { action: "capture", amount: "30.00" });
@@ -192,15 +235,27 @@ test("the list finds payments by their properties, and pages through all of them
     `q=${order_no}`,
     `q=${id}`,
     "q=77.77",
-    "q=usd+77.77",
-    "currency=usd&least=77.77&most=77.77",
+    "q=usd+77,77",
+    `q=${order_no.toUpperCase()}`,
+    "currency=usd&least=77.77&most=77,77",
   ])
     expect((await listed(query)).ids).toEqual([id]);
   expect((await listed("q=nothing-of-the-kind")).page).toContain("No payment matches");
   expect((await listed("from=2001-01-01&to=2001-01-02")).ids).toEqual([]);
   expect((await portal.open("/portal/payments?least=1")).page).toContain("Enter the currency of the amount.");
-  for (const wrong of ["state=odd", "kind=odd", "from=31-12-2026", "currency=XX", "currency=JPY&least=1.5"])
-    expect((await portal.open(`/portal/payments?${wrong}`)).status).toBe(400);
+  for (const wrong of [
+    "state=odd",
+    "kind=odd",
+    "from=31-12-2026",
+    "currency=XX",
+    "currency=JPY&least=1.5",
+    "currency=USD&least=2&most=1",
+  ])
+    expect((await portal.open(`/portal/payments?${wrong}`)).page).toMatch(/<p class="wrong"[^>]*>[A-Z]/u);
+  for (const list of ["payouts", "payments"])
+    expect((await portal.open(`/portal/${list}?period=odd`)).text).toContain(
+      "Choose a period from the list.",
+    );
   await Promise.all(Array.from({ length: 30 }, () => paid({ amount: "3.33" })));
   const found: (string | undefined)[] = [];
   let next: string | undefined = "currency=USD&least=3.33&most=3.33";
@@ -265,10 +320,10 @@ test("refunds are listed by period, state and order, newest or oldest first", as
 });
 
 test("addresses are registered as by the administration, and removed after a confirmation", async () => {
-  const wrong = await portal.send("/portal/settings", { action: "add", address: "1.2.3" });
+  const wrong = await portal.submit("/portal/settings", { action: "add", address: "1.2.3" });
   expect([wrong.status, wrong.text]).toEqual([400, expect.stringContaining("not an IPv4 or IPv6 address")]);
   await portal.send("/portal/settings", { action: "add", address: "2001:db8::7" });
-  const again = await portal.send("/portal/settings", { action: "add", address: "2001:db8::7" });
+  const again = await portal.submit("/portal/settings", { action: "add", address: "2001:db8::7" });
   expect(again.text).toContain("already registered");
   const removed = await portal.act("/portal/settings", { action: "remove", address: "2001:db8::7" });
   expect(removed.text).toContain("may no longer query from 2001:db8::7");
@@ -333,7 +388,7 @@ test("no page of the portal shows or changes data of another merchant", async ()
     expect((await eve.open(`/portal/payments?q=${query}`)).page).toContain("No payment matches");
   const [event] = await one.rows("select event_id from outbox where subject_id = $1", [id]);
   expect((await eve.send("/portal/notifications", { id: String(event?.["event_id"]) })).status).toBe(404);
-  const key = inputOf((await portal.send(path, { action: "cancel" })).page, "key");
+  const key = inputOf((await portal.submit(path, { action: "cancel" })).page, "key");
   expect((await eve.send("/portal/do", { key })).location).toBe("/portal?done=none");
   expect((await eve.open(`/portal?done=${key}`)).page).not.toContain("cancelled");
   expect((await eve.act("/portal/settings", { action: "remove", address: "127.0.0.1" })).text).toContain(

@@ -1,6 +1,7 @@
 // Volume and approvals by day: a small picture, and a table with the same data for users who cannot see it.
 import { type Markup, markup } from "../pages/markup.ts";
-import { money, table, text } from "./parts.ts";
+import { table } from "./parts.ts";
+import { money, text } from "./values.ts";
 
 /** One day of one currency; the volume is minor units. */
 export interface Day {
@@ -8,6 +9,7 @@ export interface Day {
   readonly day: string;
   readonly payments: number;
   readonly approved: number;
+  readonly declined: number;
   readonly volume: bigint;
 }
 
@@ -44,7 +46,12 @@ export function chart(days: readonly Day[], currency: string): Markup {
     { title: "Day (UTC)", kind: "keep", cell: ({ day }) => text(day) },
     { title: "Volume", kind: "number", cell: ({ volume }) => text(money(volume, currency)) },
     { title: "Approved", kind: "number", cell: ({ approved }) => text(approved) },
-    { title: "Not approved", kind: "number", cell: ({ payments, approved }) => text(payments - approved) },
+    { title: "Declined", kind: "number", cell: ({ declined }) => text(declined) },
+    {
+      title: "Not decided",
+      kind: "number",
+      cell: ({ payments, approved, declined }) => text(payments - approved - declined),
+    },
   ]);
   return markup`<figure class="chart"><figcaption><h2>Volume approved, by day</h2><span class="quiet small">Highest day: ${money(most, currency)}</span></figcaption>
 ${picture("high", days.length, volumes)}

@@ -62,7 +62,12 @@ const parts = `
 .columns { display: grid; gap: var(--s5); }
 .columns > * { min-width: 0; }
 .columns > * > * + * { margin-top: var(--s5); }
-@media (min-width: 76rem) { .columns { grid-template-columns: minmax(0, 1fr) 22rem; align-items: start; } }
+@media (min-width: 76rem) {
+  .columns { grid-template-columns: minmax(0, 1fr) 22rem; align-items: start; }
+  .acting { grid-template-rows: auto 1fr; }
+  .acting > :first-child { grid-column: 2; }
+  .acting > :nth-child(2) { grid-area: 1 / 1 / span 2; }
+}
 section > h2 { margin-bottom: var(--s3); }
 section > .list + p { margin-top: var(--s3); }
 .figures { display: grid; grid-template-columns: repeat(auto-fit, minmax(8.5rem, 1fr)); gap: var(--s4) var(--s5); }
@@ -76,10 +81,7 @@ section > .list + p { margin-top: var(--s3); }
 .facts.fields { grid-template-columns: fit-content(62%) minmax(0, 1fr); }
 .facts dt:has(+ dd .id), .facts dd:has(.id) { grid-column: 1 / -1; }
 .facts dd:has(.id) { margin-top: calc(-1 * var(--s2)); }
-.fold > ul { list-style: none; }
-.fold > ul > li { padding: var(--s3) 0; border-top: 1px solid var(--line); }
-.fold > ul > li > * + * { margin-top: var(--s2); }
-.fold .facts { margin-bottom: var(--s3); }
+.timeline .facts { margin-bottom: var(--s3); }
 .tools { display: flex; flex-wrap: wrap; gap: var(--s3); justify-content: space-between; align-items: center; }
 .pill { display: inline-block; padding: .1rem .55rem; border-radius: 1rem; font-size: var(--t-1); font-weight: 550; white-space: nowrap; background: var(--sunken); color: var(--muted); }
 .pill.good { background: var(--good-soft); color: var(--good); }
@@ -93,7 +95,7 @@ section > .list + p { margin-top: var(--s3); }
 .empty { padding: var(--s6) var(--s5); text-align: center; border: 1px dashed var(--line-strong); border-radius: var(--radius); color: var(--muted); }
 .empty b { display: block; margin-bottom: var(--s1); color: var(--text); font-size: var(--t1); }
 .empty p { max-width: 30rem; margin: 0 auto; }
-.waits { display: grid; gap: 1px; grid-template-columns: repeat(3, minmax(0, 1fr)); background: var(--line); border: 1px solid var(--line); border-radius: var(--radius); overflow: hidden; list-style: none; }
+.waits { display: grid; gap: 1px; grid-template-columns: repeat(auto-fit, minmax(9rem, 1fr)); background: var(--line); border: 1px solid var(--line); border-radius: var(--radius); overflow: hidden; list-style: none; }
 .waits li { background: var(--surface); }
 .waits a { display: block; height: 100%; padding: var(--s4) clamp(var(--s3), 2vw, var(--s5)); color: inherit; text-decoration: none; }
 .waits a:hover { background: var(--sunken); }
@@ -119,6 +121,8 @@ section > .list + p { margin-top: var(--s3); }
 .timeline li::before { content: ""; position: absolute; left: calc(-.35rem - 1px); top: .45rem; width: .7rem; height: .7rem; border-radius: 50%; background: var(--surface); border: 2px solid var(--line-strong); }
 .timeline li.good::before { border-color: var(--good); background: var(--good); } .timeline li.bad::before { border-color: var(--bad); background: var(--bad); } .timeline li.warn::before { border-color: var(--warn); background: var(--warn); }
 .timeline b { font-weight: 600; }
+.small time, .timeline p time { white-space: nowrap; }
+.panel .list { padding: 0; border: 0; box-shadow: none; }
 .timeline p { color: var(--muted); font-size: var(--t-1); overflow-wrap: anywhere; }
 `;
 
@@ -150,8 +154,8 @@ form.act + form.act, .panel > form.act + * { border-top: 1px solid var(--line); 
 .row { display: flex; flex-wrap: wrap; gap: var(--s3); align-items: center; }
 .filters { display: grid; grid-template-columns: repeat(auto-fill, minmax(9rem, 1fr)); gap: var(--s3); align-items: end; }
 details .filters { align-items: start; }
-.filters .wide, .filters .row { grid-column: 1 / -1; }
-@media (min-width: 40rem) { .filters .row { grid-column: span 2; } }
+.search { display: flex; flex-wrap: wrap; gap: var(--s3); align-items: end; }
+.search .field { flex: 1 1 18rem; }
 form > details:last-child:not([open]) { margin-bottom: calc(-1 * var(--s3)); }
 details > summary { cursor: pointer; color: var(--accent); min-height: 2.75rem; display: flex; align-items: center; width: fit-content; font-size: var(--t-1); }
 details > summary::before { content: "+"; display: inline-block; width: 1.1em; font-weight: 650; }
@@ -177,7 +181,7 @@ th[aria-sort="descending"] a::after { content: " \\2193"; }
 th:last-child, td:last-child { padding-right: 0; }
 tbody tr:last-child td { border-bottom: 0; }
 tbody tr:hover { background: color-mix(in srgb, var(--sunken) 45%, transparent); }
-td { overflow-wrap: anywhere; } td.keep, td.number { white-space: nowrap; }
+td { overflow-wrap: anywhere; } .name { overflow-wrap: break-word; } td.keep, td.number { white-space: nowrap; }
 .number { text-align: right; }
 td .row { flex-wrap: nowrap; }
 .columns td.keep, .columns td.number { white-space: normal; overflow-wrap: normal; }
@@ -199,6 +203,7 @@ td .row { flex-wrap: nowrap; }
   .list td::before { content: attr(data-label); color: var(--muted); font-size: var(--t-1); line-height: 1.75; }
   .list td:has(> div:empty) { display: none; }
   .list td:has(.id) { grid-template-columns: minmax(0, 1fr); gap: 0; }
+  .tools .tabs { flex-wrap: nowrap; overflow-x: auto; min-width: 0; }
   .facts.fields { grid-template-columns: minmax(0, 1fr); gap: 0; }
   .facts.fields dd { margin-bottom: var(--s2); }
 }

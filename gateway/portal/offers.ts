@@ -1,44 +1,33 @@
-// Doing something in two steps: a page that shows the action, and the post that does it, once. The gateway stores the offered
-// action. The form has only its key, so the post does what the page showed.
+// Doing something in two steps: a page that shows the action (pages/confirm.ts), and the post that does it, once. The gateway
+// stores the offered action. The form has only its key, so the post does what the page showed.
 import { randomBytes } from "node:crypto";
 import { after } from "../domain/dates.ts";
-import { type Markup, markup } from "../pages/markup.ts";
 import { seeOther } from "../pages/layout.ts";
 import { findOffer, insertOffer, type OfferOutcome, settleOffer, takeOffer } from "../store/portal/offers.ts";
 import type { PortalContext } from "./context.ts";
 import { type PortalAction, perform, readAsked, whereOf } from "./perform.ts";
-import { csrfInput, facts } from "./parts.ts";
-import { type Notice, shell } from "./shell.ts";
+import type { Notice } from "./shell.ts";
 
 /** How long the user may confirm an offer, and how long the portal keeps its outcome. In milliseconds of the machine. */
 const offerHolds = 15 * 60_000;
 const offerKept = 24 * 3_600_000;
 
-export interface OfferWords {
-  readonly title: string;
-  readonly rows: readonly (readonly [string, Markup | undefined])[];
-  /** What follows from it, in a sentence. */
-  readonly note: string;
-  readonly button: string;
-  readonly isBad?: boolean;
-}
-
-/** Shows what will be done. Nothing is done yet. */
-export async function offer(
-  context: PortalContext,
-  here: string,
-  asked: PortalAction,
-  { title, rows, note, button, isBad = false }: OfferWords,
-): Promise<Response> {
+/** Leads to the page that shows what will be done. Nothing is done yet. */
+export async function offer(context: PortalContext, asked: PortalAction): Promise<Response> {
   const key = randomBytes(16).toString("base64url");
   const now = context.machine.now();
   const { core, merchantId, user: name } = context;
   await insertOffer(core.pool, merchantId, { key, name, asked, at: now }, after(now, -offerKept));
-  const body = markup`<div class="head"><div><h1>${title}</h1><p>${note}</p></div></div>
-<section class="panel">${facts(rows)}
-<form class="row" method="post" action="/portal/do">${csrfInput(context.csrf)}<input type="hidden" name="key" value="${key}">
-<button class="${isBad ? "bad" : "main"}">${button}</button><a class="button" href="${whereOf(asked)}">Go back</a></form></section>`;
-  return shell(context, { title, here, body });
+  return seeOther(`/portal/do?key=${key}`);
+}
+
+/** The action of an offer that was not taken yet. */
+export async function offered(
+  { core, merchantId }: PortalContext,
+  key: string,
+): Promise<PortalAction | undefined> {
+  const found = await findOffer(core.pool, merchantId, key);
+  return found === undefined || found.isTaken ? undefined : readAsked(found.asked);
 }
 
 /** Does the offered action once; leads to the page that shows its outcome. */
@@ -59,8 +48,8 @@ export async function take(context: PortalContext, form: URLSearchParams): Promi
   return seeOther(`${whereOf(asked)}?done=${key}`);
 }
 
-// Sent a second time: the user sees the outcome of the first.
-async function leadOn({ core, merchantId }: PortalContext, key: string): Promise<Response> {
+/** Leads to the outcome of an action that was done already, or to the place of one that cannot be done. */
+export async function leadOn({ core, merchantId }: PortalContext, key: string): Promise<Response> {
   const found = await findOffer(core.pool, merchantId, key);
   const asked = found && readAsked(found.asked);
   return seeOther(

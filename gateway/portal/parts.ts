@@ -1,103 +1,6 @@
-// Common parts of pages: amounts, times, states, ids, tables, empty lists.
-import { writeAmount } from "../wire/amount.ts";
-import type { PayoutState } from "../domain/payout-states.ts";
-import { type Facts, stateOf } from "../domain/states.ts";
-import type { SubscriptionState } from "../domain/subscription-states.ts";
-import type { State } from "../domain/transitions.ts";
+// Common parts of pages: tables, empty lists, lists of facts, figures, links with one selected.
 import { type Markup, markup } from "../pages/markup.ts";
-import type { AttemptStatus } from "../domain/attempt.ts";
-import type { PaymentKind } from "../store/payments.ts";
-import type { ListedNotification } from "../store/portal/notifications.ts";
-import type { Verdict } from "../store/request-log.ts";
-
-type Tone = "good" | "bad" | "warn" | "accent" | "plain";
-
-export const money = (minor: bigint, currency: string): string =>
-  `${writeAmount(minor, currency)} ${currency}`;
-
-/** An amount as a large figure: the currency is the smaller part of it. */
-export const bigMoney = (minor: bigint, currency: string): Markup =>
-  markup`${writeAmount(minor, currency)} <small>${currency}</small>`;
-
-/** A moment in UTC: to the minute, or to the second where `exactly`. */
-export function time(at: Date, exactly = false): Markup {
-  const text = at.toISOString();
-  return markup`<time datetime="${text}">${text.slice(0, exactly ? 19 : 16).replace("T", " ")}</time>`;
-}
-
-export const pill = (tone: Tone, text: string): Markup => markup`<span class="pill ${tone}">${text}</span>`;
-
-const orderTones: Readonly<Record<State, Tone>> = {
-  created: "plain",
-  pending: "warn",
-  "in review": "warn",
-  authorised: "accent",
-  "partially captured": "accent",
-  captured: "good",
-  "partially refunded": "plain",
-  refunded: "plain",
-  cancelled: "plain",
-  failed: "bad",
-  expired: "bad",
-};
-
-export const statePill = (payment: Facts): Markup => pill(orderTones[stateOf(payment)], stateOf(payment));
-
-const subscriptionTones: Readonly<Record<SubscriptionState, Tone>> = {
-  pending: "plain",
-  dropped: "plain",
-  active: "good",
-  "past due": "warn",
-  inactived: "plain",
-  completed: "plain",
-  ended: "bad",
-};
-
-/** The state in the words of people; `inactived` is how the interface spells it. */
-export const subscriptionState = (state: SubscriptionState): string =>
-  state === "inactived" ? "cancelled" : state;
-
-export const subscriptionPill = (state: SubscriptionState): Markup =>
-  pill(subscriptionTones[state], subscriptionState(state));
-
-const payoutTones: Readonly<Record<PayoutState, Tone>> = {
-  ACCEPTED: "plain",
-  PROCESSING: "warn",
-  COMPLETED: "good",
-  FAILED: "bad",
-};
-
-export const payoutPill = (state: PayoutState): Markup => pill(payoutTones[state], state.toLowerCase());
-
-const states: Readonly<Record<ListedNotification["state"], readonly [Tone, string]>> = {
-  delivered: ["good", "delivered"],
-  dead: ["bad", "failed"],
-  waiting: ["warn", "queued"],
-  none: ["plain", "without notify_url"],
-};
-
-/** The states of notifications, each with its name. */
-export const notificationStates = Object.entries(states).map(([state, [, name]]) => [state, name] as const);
-
-export const notificationPill = (state: ListedNotification["state"]): Markup => pill(...states[state]);
-
-const signatures: Readonly<Record<Verdict, readonly [Tone, string]>> = {
-  right: ["good", "valid"],
-  wrong: ["bad", "invalid"],
-  none: ["plain", "none"],
-};
-
-export const signaturePill = (verdict: Verdict): Markup => pill(...signatures[verdict]);
-
-export const attemptTone = (status: AttemptStatus): "good" | "bad" | "warn" =>
-  status === "approved" ? "good" : status === "declined" ? "bad" : "warn";
-
-export const kinds: Readonly<Record<PaymentKind, string>> = {
-  direct: "Card",
-  redirect: "Redirect",
-  apm: "Alternative method",
-  renewal: "Renewal",
-};
+import { bigMoney, code, text } from "./values.ts";
 
 export interface Column<T> {
   readonly title: string;
@@ -129,28 +32,23 @@ export function table<T>(
   return markup`<div class="list"><table role="table"><caption class="unseen">${caption}</caption><thead role="rowgroup"><tr role="row">${heads}</tr></thead><tbody role="rowgroup">${body}</tbody></table></div>`;
 }
 
-/** A value that may have marks of direction, which end with it. */
-export const text = (value: string | number): Markup => markup`<bdi>${value}</bdi>`;
-export const code = (value: string): Markup => markup`<bdi class="code">${value}</bdi>`;
-
-/** A button that copies a text, which the script shows. `of` says what is copied. */
-export const copyButton = (of: string, value: string): Markup =>
-  markup`<button type="button" class="copy" data-copy="${value}" aria-label="Copy ${of}" hidden>Copy</button>`;
-
-/** An id with a copy button, and with a link if there is an address. */
-export const copyable = (of: string, value: string, address?: string): Markup =>
-  markup`<span class="id">${
-    address === undefined ? code(value) : markup`<a class="code" href="${address}">${text(value)}</a>`
-  }${copyButton(`${of} ${value}`, value)}</span>`;
-
-export const link = (address: string, name: string): Markup => markup`<a href="${address}">${text(name)}</a>`;
-
-export const paymentLink = (transactionId: string, name: string): Markup =>
-  link(`/portal/payments/${encodeURIComponent(transactionId)}`, name);
-
-/** What the page shows instead of an empty list, and what to do about it. */
-export const empty = (title: string, hint: string): Markup =>
+/** What a page shows instead of an empty list, and what to do about it. */
+export const empty = (title: string, hint: string | Markup): Markup =>
   markup`<div class="empty"><b>${title}</b><p>${hint}</p></div>`;
+
+/** The guides of the docs that say how the first entry of a list comes about. */
+export const guides = {
+  payment: "Take a first payment",
+  refund: "Refund a payment",
+  review: "Accept or reject a held payment",
+  subscription: "Charge a subscription",
+  payout: "Send a payout",
+  notification: "Receive notifications (webhooks)",
+} as const;
+
+/** How the first entry of a list is made. */
+export const firstBy = (path: string, guide: keyof typeof guides): Markup =>
+  markup`Send the first one to ${code(`POST ${path}`)}, signed with the key of one of <a href="/portal/settings">your accounts</a>. The docs have a guide: “${guides[guide]}”.`;
 
 export const facts = (rows: readonly (readonly [string, Markup | undefined])[]): Markup =>
   markup`<dl class="facts">${rows.map(([name, value]) =>

@@ -22,10 +22,8 @@ export type PortalAction =
   | { readonly do: "capture"; readonly id: string; readonly amount: string }
   | { readonly do: "refund"; readonly id: string; readonly amount: string; readonly reason: string }
   | { readonly do: "test-event"; readonly id: string; readonly address: string }
-  | {
-      readonly do: "cancel" | "accept" | "reject" | "end-subscription" | "remove-address";
-      readonly id: string;
-    };
+  | { readonly do: "cancel" | "accept" | "reject"; readonly id: string }
+  | { readonly do: "end-subscription" | "remove-address"; readonly id: string };
 
 export function readAsked(kept: Readonly<Record<string, unknown>>): PortalAction | undefined {
   const { do: what, id, amount = "", reason = "", address = "" } = kept;
@@ -112,9 +110,9 @@ async function refundPart(
     },
   );
   const code = context.choices.refundMessage(outcome.done ? "OK" : outcome.reason);
-  const reference = referenceId === undefined ? "" : ` Its reference is ${referenceId}.`;
+  const reference = referenceId === undefined ? "" : ` Reference: ${referenceId}.`;
   const said = say(context, outcome, `Refunded ${asked.amount} ${currency}.`);
-  return { ...said, text: `${said.text} The gateway says ${code}.${reference}` };
+  return { ...said, text: `${said.text} Gateway response: ${code}.${reference}` };
 }
 
 /** The gateway's own message, with what the profile says that it means. */
@@ -161,7 +159,7 @@ async function sendTest(
     : bad(`The test event was not acknowledged: ${result.replace(/\.$/u, "")}. ${expectedBy(sender)}`);
 }
 
-function expectedBy({ terms }: Sender): string {
+export function expectedBy({ terms }: Sender): string {
   const { status, body } = terms.acknowledgement;
   return `Expected: status ${status.join(" or ")}${body === undefined ? "" : ` with the body ${body}`}.`;
 }

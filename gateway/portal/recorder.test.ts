@@ -52,7 +52,7 @@ describe("the request log", () => {
       method: "POST",
     });
     const list = await portal.open("/portal/requests");
-    expect(list.page).toContain("createDirectPayment");
+    expect(list.text).toContain("createDirectPayment");
     const { page } = await portal.open(`/portal/requests/${String(entry?.["id"])}`);
     for (const shown of [order_no, "411111******1111", "0000:Success"]) expect(page).toContain(shown);
   });

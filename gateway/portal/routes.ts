@@ -7,6 +7,7 @@ import type { PortalContext, PortalHouse, PortalPage } from "./context.ts";
 import { readPost } from "./forms.ts";
 import { exported } from "./lists/export.ts";
 import { take } from "./offers.ts";
+import * as confirm from "./pages/confirm.ts";
 import * as notifications from "./pages/notifications.ts";
 import * as overview from "./pages/overview.ts";
 import * as payment from "./pages/payment.ts";
@@ -43,8 +44,8 @@ export const portalPages: Readonly<Record<string, PortalPage>> = {
   "/portal/requests": { show: requests.show },
   "/portal/requests/:id": { show: requests.showOne },
   "/portal/settings": { show: settings.show, act: settings.act },
-  // Does what a page has shown that it will do.
-  "/portal/do": { show: async (context) => notFound(context, "/portal"), act: take },
+  // Shows what an action will do, and does it.
+  "/portal/do": { show: confirm.show, act: take },
 };
 
 export function portalRoute(house: PortalHouse): Route {

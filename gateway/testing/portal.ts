@@ -53,6 +53,8 @@ export function visitorOf(url: string) {
       body: new URLSearchParams({ csrf, ...fields }),
       headers: { origin: url, ...headers },
     });
+  /** The same, and opens the page that it leads to. */
+  const submit = async (path: string, fields: Texts) => open((await send(path, fields)).location);
   return {
     cookies,
     open,
@@ -67,12 +69,13 @@ export function visitorOf(url: string) {
       if (signed.status === 303) await open("/portal");
       return signed;
     },
+    submit,
     /** Requests an action on a payment and confirms it. Returns the page with the outcome. */
     act: async (path: string, fields: Texts) => {
-      const offered = await send(path, fields);
+      const offered = await submit(path, fields);
       const key = inputOf(offered.page, "key");
       if (key === "") throw new Error(`Nothing was offered: ${offered.status}`);
-      return open((await send("/portal/do", { key })).location);
+      return submit("/portal/do", { key });
     },
   };
 }

@@ -1,5 +1,6 @@
 // Converts amounts of requests to minor units, as strictly as the profile's `amounts.decimals: iso-4217` says.
 import { decimals, money } from "@acquiring/contract/codecs";
+import { spellings } from "../domain/spellings.ts";
 
 // Far above any payment and far below the largest bigint of the database, so that sums stay in range too.
 const largest = 10n ** 17n;
@@ -19,6 +20,20 @@ export function readAmount(amount: string | number | undefined, currency: string
   if (fraction.length > digits) return undefined;
   const minor = money.parse(text, digits);
   return minor.ok && minor.value > 0n && minor.value < largest ? minor.value : undefined;
+}
+
+/** Why `readAmount` does not take what a person typed, with an example. */
+export function amountProblem(typed: string, currency: string, example: bigint): string {
+  const digits = digitsOf(currency);
+  const [whole = "", fraction = "", ...more] = typed.split(".");
+  if (/^\d+$/u.test(whole + fraction) && fraction.length > digits && more.length === 0) {
+    const has = digits === 0 ? "no decimals" : `at most ${digits} decimals`;
+    return `An amount in ${currency} has ${has}, for example ${writeAmount(example, currency)}.`;
+  }
+  const meant = spellings(typed).find((one) => readAmount(one, currency) !== undefined);
+  if (meant !== undefined)
+    return `Enter the amount with a point before the decimals and no other separator, for example ${meant}.`;
+  return `Enter a positive amount in ${currency}, for example ${writeAmount(example, currency)}.`;
 }
 
 /** What `readAmount` takes, for a message. */

@@ -2,7 +2,8 @@
 import { type Markup, markup } from "../../pages/markup.ts";
 import { type Cursor, type Order, orders, type Slice } from "../../store/portal/slices.ts";
 import type { PortalContext, PortalPage } from "../context.ts";
-import { type Column, tabs, time } from "../parts.ts";
+import { type Column, tabs } from "../parts.ts";
+import { time } from "../values.ts";
 import { shell } from "../shell.ts";
 import { periodNames, type ReadPeriod, readPeriod, type Wrong } from "./periods.ts";
 
@@ -116,10 +117,10 @@ export interface ListPage<T> {
   readonly title: string;
   /** In a sentence, if there is something to say. */
   readonly hint?: string;
-  /** The form above the list. Without one an invalid filter is not an error. */
+  /** The form above the list. */
   readonly filters?: (query: URLSearchParams, period: ReadPeriod, wrong: Wrong | undefined) => Markup;
   /** The table, or what the page shows instead of an empty one. */
-  readonly shown: (entries: readonly T[], address: URL, wrong: Wrong | undefined) => Markup;
+  readonly shown: (context: PortalContext, entries: readonly T[], address: URL) => Markup;
 }
 
 /** The page that shows a list part by part, as its query selects and sorts it. */
@@ -138,13 +139,17 @@ export const listed =
 `;
     const body = markup`<div class="head">${head}</div>
 ${form}${listTools(address, period, listing.name)}
-${shown(entries, address, wrong)}${pages(address, next)}`;
+${wrong === undefined ? shown(context, entries, address) : undefined}${pages(address, next)}`;
+    // The form has it next to its field.
+    const isInForm = filters !== undefined && wrong?.field !== "period";
+    const bad = isInForm ? undefined : wrong?.message;
+    const said = bad ?? note;
     return shell(context, {
       title,
       here: `/portal/${listing.name}`,
       body,
-      notice: note === undefined ? undefined : { tone: "warn", text: note },
-      status: filters !== undefined && wrong !== undefined ? 400 : 200,
+      notice: said === undefined ? undefined : { tone: bad === undefined ? "warn" : "bad", text: said },
+      status: wrong === undefined ? 200 : 400,
     });
   };
 

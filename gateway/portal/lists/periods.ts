@@ -37,6 +37,12 @@ export interface ReadPeriod {
   readonly wrong?: Wrong;
 }
 
+const wrongAt = (field: string, message: string): ReadPeriod => ({
+  period: {},
+  chosen: "own",
+  wrong: { field, message },
+});
+
 const isUsual = (key: string): key is UsualPeriod => Object.hasOwn(usual, key);
 
 /** Reads `period`, or `from` and `to`, which count before it, by the day that it is now. */
@@ -44,19 +50,18 @@ export function readPeriod(query: URLSearchParams, now: Date): ReadPeriod {
   const given = (name: string) => query.get(name)?.trim() ?? "";
   for (const field of ["from", "to"])
     if (given(field) !== "" && !dates.iso.parse(given(field)).ok)
-      return {
-        period: {},
-        chosen: "own",
-        wrong: { field, message: "Enter a day as year-month-day, for example 2026-11-20." },
-      };
+      return wrongAt(field, "Enter a day as year-month-day, for example 2026-11-20.");
   const dayOf = (text: string) => new Date(`${text}T00:00:00Z`);
   if (given("from") !== "" || given("to") !== "") {
     const from = given("from") === "" ? undefined : dayOf(given("from"));
     const before = given("to") === "" ? undefined : daysFrom(dayOf(given("to")), 1);
+    if (from !== undefined && before !== undefined && from >= before)
+      return wrongAt("to", "This day is before the first one.");
     return { period: { from, before }, chosen: "own" };
   }
   const key = given("period");
-  if (!isUsual(key)) return { period: {}, chosen: "" };
+  if (key === "") return { period: {}, chosen: "" };
+  if (!isUsual(key)) return wrongAt("period", "Choose a period from the list.");
   const [from, before] = usual[key].of(dayOf(now.toISOString().slice(0, 10)));
   return { period: { from, before }, chosen: key };
 }

@@ -12,24 +12,29 @@ import { withoutCard } from "../../process/card-numbers.ts";
 import type { PortalContext } from "../context.ts";
 import { listPage, pages } from "../lists/listing.ts";
 import { offer } from "../offers.ts";
-import { code, copyable, csrfInput, empty, notificationPill, table, tabs, text, time } from "../parts.ts";
+import { csrfInput, empty, guides, table, tabs } from "../parts.ts";
+import { copyable, text, time, wordsOf } from "../values.ts";
 import { type Notice, shell } from "../shell.ts";
 import { notFound } from "./not-found.ts";
-import { replayForm } from "./notification-fold.ts";
+import { notificationState, replayForm } from "./deliveries.ts";
 
 const here = "/portal/notifications";
 
 export async function show(context: PortalContext, address: URL): Promise<Response> {
   const { core, merchantId, csrf } = context;
-  const onlyDead = address.searchParams.get("state") === "dead";
+  const asked = address.searchParams.get("state") ?? "";
+  const only = asked === "dead" || asked === "retrying" ? asked : undefined;
   const { entries, next } = await listPage(
     address,
-    (slice) => listNotifications(core.pool, merchantId, { onlyDead, ...slice }),
+    (slice) => listNotifications(core.pool, merchantId, { only, ...slice }),
     ({ createdAt, id }) => ({ at: createdAt, id }),
   );
   const list = table("Notifications, the newest first", entries, [
-    { title: "Event", kind: "keep", cell: ({ name }) => text(name) },
-    { title: "State", kind: "keep", cell: ({ state }) => notificationPill(state) },
+    {
+      title: "Event",
+      cell: ({ name }) => markup`<span class="name" title="${name}">${wordsOf(name)}</span>`,
+    },
+    { title: "State", cell: notificationState },
     { title: "About", cell: subjectOf },
     { title: "Sent", kind: "number", cell: ({ attempts }) => text(attempts) },
     { title: "Last response", cell: ({ lastResult }) => text(lastResult ?? "") },
@@ -37,23 +42,29 @@ export async function show(context: PortalContext, address: URL): Promise<Respon
     { title: "Again", kind: "keep", cell: ({ id }) => replayForm(id, csrf) },
   ]);
   const all =
-    onlyDead && entries.length > 0
+    only === "dead" && entries.length > 0
       ? markup`<form method="post" action="${here}">${csrfInput(csrf)}<input type="hidden" name="all" value="dead"><button>Send all of them again</button></form>`
       : undefined;
-  const none = onlyDead
-    ? empty(
-        "No failed notifications",
-        "The gateway retries a notification without an acknowledgement, then lists it here.",
-      )
-    : empty("No notifications", "Each change of an order with a notify_url is listed here.");
+  const { title, hint } = nothing[only ?? "all"];
+  const none = empty(title, hint);
   const body = markup`<div class="head"><div><h1>Notifications</h1><p>Sent to the notify_url of the order. To send one again is safe: its id stays the same. Payloads and test events are on the page of the order.</p></div>
 ${tabs("Which notifications", [
-  [here, "All", !onlyDead],
-  [`${here}?state=dead`, "Failed", onlyDead],
+  [here, "All", only === undefined],
+  [`${here}?state=retrying`, "Retrying", only === "retrying"],
+  [`${here}?state=dead`, "Failed", only === "dead"],
 ])}</div>
 ${all}${entries.length > 0 ? list : none}${pages(address, next)}`;
   return shell(context, { title: "Notifications", here, body, notice: saidOf(address) });
 }
+
+const nothing = {
+  all: {
+    title: "No notifications",
+    hint: `Send a payment with a notify_url. Each change of its order is listed here. The docs have a guide: “${guides.notification}”.`,
+  },
+  retrying: { title: "No notifications to retry", hint: "One without an acknowledgement is listed here." },
+  dead: { title: "No failed notifications", hint: "One is listed here after its last attempt failed." },
+} as const;
 
 const subjectOf = ({ subject, subjectId }: ListedNotification) =>
   copyable(subject, subjectId, `/portal/${subject}s/${encodeURIComponent(subjectId)}`);
@@ -87,19 +98,5 @@ async function offerTest(context: PortalContext, form: URLSearchParams): Promise
   const typed = (form.get("address") ?? "").trim();
   // Neither is an address: sending to it will fail.
   const address = isStorable(typed) ? withoutCard("address", typed).slice(0, 2000) : "";
-  return offer(
-    context,
-    here,
-    { do: "test-event", id: found.id, address },
-    {
-      title: "Send a test event?",
-      rows: [
-        ["Event", text(found.name)],
-        ["Notification id", code(found.id)],
-        ["To", code(address)],
-      ],
-      note: "The notification is sent once, signed as usual and under its own id. Its state does not change.",
-      button: "Send the test event",
-    },
-  );
+  return offer(context, { do: "test-event", id: found.id, address });
 }

@@ -1,12 +1,18 @@
 // The first page: payments by day, tasks of the merchant, and the latest payments.
 import { after } from "../../domain/dates.ts";
 import { type Markup, markup } from "../../pages/markup.ts";
-import { countWaiting, type DayOfPayments, paymentsByDay } from "../../store/portal/overview.ts";
+import {
+  countWaiting,
+  type DayOfPayments,
+  paymentsByDay,
+  type Waiting,
+} from "../../store/portal/overview.ts";
 import { listPayments } from "../../store/portal/payments.ts";
 import { chart, type Day } from "../chart.ts";
 import type { PortalContext } from "../context.ts";
 import { outcomeOf } from "../offers.ts";
-import { bigMoney, empty, link, tabs } from "../parts.ts";
+import { empty, firstBy, tabs } from "../parts.ts";
+import { bigMoney, link } from "../values.ts";
 import { shell } from "../shell.ts";
 import { paymentTable } from "./payment-list.ts";
 
@@ -35,8 +41,8 @@ ${
 }
 <section><h2>Latest payments</h2>${
     latest.length === 0
-      ? empty("No payments yet", "Payments by the API and on the hosted pages are listed here.")
-      : markup`${paymentTable(latest)}<p>${link("/portal/payments", "All payments")}</p>`
+      ? empty("No payments yet", firstBy("/v1/authorise", "payment"))
+      : markup`${paymentTable(context, latest)}<p>${link("/portal/payments", "All payments")}</p>`
   }</section>`;
   return shell(context, { title: "Overview", here: "/portal", body, notice });
 }
@@ -54,7 +60,7 @@ function daysOf(found: readonly DayOfPayments[], currency: string, from: Date): 
     const day = after(from, index * aDay)
       .toISOString()
       .slice(0, 10);
-    return known.get(day) ?? { day, payments: 0, approved: 0, volume: 0n };
+    return known.get(day) ?? { day, payments: 0, approved: 0, declined: 0, volume: 0n };
   });
 }
 
@@ -69,27 +75,29 @@ function currencyTabs(currencies: readonly string[], chosen: string | undefined)
 }
 
 function figures(days: readonly Day[], currency: string): Markup {
-  const payments = days.reduce((sum, day) => sum + day.payments, 0);
-  const approved = days.reduce((sum, day) => sum + day.approved, 0);
+  const sumOf = (name: "payments" | "approved" | "declined") => days.reduce((sum, day) => sum + day[name], 0);
+  const [approved, decided] = [sumOf("approved"), sumOf("approved") + sumOf("declined")];
   const volume = days.reduce((sum, day) => sum + day.volume, 0n);
   return markup`<section class="panel"><dl class="figures">
 <div><dt>Volume approved</dt><dd>${bigMoney(volume, currency)}</dd></div>
-<div><dt>Payments</dt><dd>${payments}</dd></div>
-<div><dt>Approved</dt><dd>${percent(approved, payments)} <small>${approved} of ${payments}</small></dd></div>
+<div><dt>Payments</dt><dd>${sumOf("payments")}</dd></div>
+<div><dt>Approved, of those decided</dt><dd>${percent(approved, decided)} <small>${approved} of ${decided}</small></dd></div>
 </dl>${chart(days, currency)}</section>`;
 }
 
 /** With one place, cut off rather than rounded up: not all is not 100 %. */
 function percent(part: number, whole: number): string {
-  const permille = whole === 0 ? 0 : Math.floor((part * 1000) / whole);
+  if (whole === 0) return "–";
+  const permille = Math.floor((part * 1000) / whole);
   return `${Math.floor(permille / 10)}.${permille % 10} %`;
 }
 
-function waits({ reviews, pending, dead }: { reviews: number; pending: number; dead: number }): Markup {
+function waits({ reviews, pending, dead, retrying }: Waiting): Markup {
   const item = (address: string, count: number, name: string) =>
     markup`<li class="${count > 0 ? "some" : "none"}"><a href="${address}"><b>${count}</b><span>${name}</span></a></li>`;
   return markup`<ul class="waits" aria-label="To do">
 ${item("/portal/reviews", reviews, reviews === 1 ? "payment to review" : "payments to review")}
 ${item("/portal/payments?state=pending", pending, pending === 1 ? "pending payment" : "pending payments")}
-${item("/portal/notifications?state=dead", dead, dead === 1 ? "failed notification" : "failed notifications")}</ul>`;
+${item("/portal/notifications?state=dead", dead, dead === 1 ? "failed notification" : "failed notifications")}
+${item("/portal/notifications?state=retrying", retrying, retrying === 1 ? "notification retrying" : "notifications retrying")}</ul>`;
 }

@@ -1,5 +1,6 @@
 // The list of payments: filtered, searched, sorted, page by page or as a file.
-import { isCurrency, readAmount } from "../../wire/amount.ts";
+import { amountProblem, isCurrency, minorUnits, readAmount } from "../../wire/amount.ts";
+import { spellings } from "../../domain/spellings.ts";
 import { states } from "../../domain/transitions.ts";
 import { stateOf } from "../../domain/states.ts";
 import { type Markup, markup } from "../../pages/markup.ts";
@@ -8,21 +9,12 @@ import type { Pool } from "../../store/pool.ts";
 import { mostFound, readSearch, searchPayments } from "../../store/portal/payment-search.ts";
 import { listPayments, type PaymentFilter } from "../../store/portal/payments.ts";
 import { amountColumns } from "../lists/export.ts";
-import { dayFields, fieldsOf, filterForm } from "../lists/filters.ts";
+import { dayFields, fieldsOf, filterForm, stateField } from "../lists/filters.ts";
 import { type Listing, listed, type Selected, sortedColumn } from "../lists/listing.ts";
 import { type ReadPeriod, readPeriod, type Wrong } from "../lists/periods.ts";
-import {
-  code,
-  type Column,
-  empty,
-  kinds,
-  money,
-  paymentLink,
-  statePill,
-  table,
-  text,
-  time,
-} from "../parts.ts";
+import type { PortalContext } from "../context.ts";
+import { type Column, empty, firstBy, table } from "../parts.ts";
+import { code, kinds, money, paymentLink, statePill, text, time } from "../values.ts";
 
 export const paymentListing: Listing<Payment> = {
   name: "payments",
@@ -95,32 +87,31 @@ function readFilter(
     const typed = given(name);
     if (typed === undefined) continue;
     if (currency === undefined) return wrong("currency", "Enter the currency of the amount.");
-    const amount = readAmount(typed, currency);
-    if (amount === undefined)
-      return wrong(name, `Enter a positive amount in ${currency}, for example 10.00.`);
+    const amounts = spellings(typed).map((one) => readAmount(one, currency));
+    const amount = amounts.find((one) => one !== undefined);
+    if (amount === undefined) return wrong(name, amountProblem(typed, currency, 10n * minorUnits(currency)));
     bounds[name] = amount;
   }
+  const { least, most } = bounds;
+  if (least !== undefined && most !== undefined && least > most)
+    return wrong("most", "This amount is less than the other one.");
   return { filter: { state, kind, currency, ...read.period, ...bounds } };
 }
 
 const isKind = (kind: string): kind is PaymentKind => Object.hasOwn(kinds, kind);
 
-function listOf(payments: readonly Payment[], address: URL, wrong: Wrong | undefined): Markup {
-  if (wrong !== undefined) return markup``;
-  if (payments.length > 0) return paymentTable(payments, address);
+function listOf(context: PortalContext, payments: readonly Payment[], address: URL): Markup {
+  if (payments.length > 0) return paymentTable(context, payments, address);
   return [...address.searchParams.values()].some((value) => value !== "")
     ? empty(
         "No payment matches",
         "Remove a filter, or search for the beginning of an order number or transaction id, a whole e-mail address, an amount, or the last four digits of a card.",
       )
-    : empty(
-        "No payments yet",
-        "Payments by the API and on the hosted pages are listed here, the newest first.",
-      );
+    : empty("No payments yet", firstBy("/v1/authorise", "payment"));
 }
 
 /** Payments as rows; with the address of their list, its heads sort it. */
-export function paymentTable(payments: readonly Payment[], address?: URL): Markup {
+export function paymentTable(context: PortalContext, payments: readonly Payment[], address?: URL): Markup {
   const sorted = (by: "date" | "amount", column: Column<Payment>) =>
     address === undefined ? column : sortedColumn(address, by, column);
   return table("Payments", payments, [
@@ -131,16 +122,15 @@ export function paymentTable(payments: readonly Payment[], address?: URL): Marku
       kind: "number",
       cell: (one) => text(money(one.amount, one.currency)),
     }),
-    { title: "Method", kind: "keep", cell: methodOf },
+    { title: "Method", kind: "keep", cell: (one) => methodOf(context, one) },
     sorted("date", { title: "Created (UTC)", kind: "keep", cell: ({ createdAt }) => time(createdAt) }),
   ]);
 }
 
-export const methodOf = ({ kind, lastFour, instrument }: Payment): Markup =>
+/** The method as the merchant named it, or the card. */
+export const methodOf = ({ core }: PortalContext, { kind, lastFour, instrument }: Payment): Markup =>
   lastFour === null
-    ? kind === "apm"
-      ? text(instrument ?? kinds[kind])
-      : text(kinds[kind])
+    ? text(core.acquirer.instruments.apms.find(({ key }) => key === instrument)?.method ?? kinds[kind])
     : markup`${kinds[kind]} ${code(`•••• ${lastFour}`)}`;
 
 function filters(query: URLSearchParams, period: ReadPeriod, wrong: Wrong | undefined): Markup {
@@ -150,16 +140,11 @@ function filters(query: URLSearchParams, period: ReadPeriod, wrong: Wrong | unde
     path: "/portal/payments",
     query,
     period,
-    main: markup`${input("q", "Order number, transaction id, e-mail, amount or last four digits", "search")}
-${choice(
-  "state",
-  "State",
-  Object.keys(states).map((state) => [state, state]),
-)}`,
+    search: input("q", "Order number, transaction id, e-mail, amount or last four digits", "search"),
     more: {
-      title: "Method, days, amounts",
-      names: ["kind", "currency", "from", "to", "least", "most"],
-      fields: markup`${choice("kind", "Method", Object.entries(kinds))}${dayFields(fields)}
+      title: "State, method, days, amounts",
+      names: ["state", "kind", "currency", "from", "to", "least", "most"],
+      fields: markup`${stateField(fields, Object.keys(states))}${choice("kind", "Method", Object.entries(kinds))}${dayFields(fields)}
 ${input("currency", "Currency", "text", "USD")}${input("least", "Amount at least", "text")}${input("most", "Amount at most", "text")}`,
     },
   });

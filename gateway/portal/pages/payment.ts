@@ -1,6 +1,6 @@
-// One payment: its amounts, its buttons and its history. ../perform.ts implements the buttons.
+// One payment: its buttons, amounts, history and order. ../perform.ts implements the buttons.
 import { decide as decideCancel } from "../../operations/payment/cancel.ts";
-import { readAmount, writeAmount } from "../../wire/amount.ts";
+import { amountProblem, readAmount, writeAmount } from "../../wire/amount.ts";
 import { withoutCard } from "../../process/card-numbers.ts";
 import { decide as decideCapture } from "../../operations/payment/capture.ts";
 import { decide as decideRefund } from "../../operations/payment/refund.ts";
@@ -14,32 +14,23 @@ import { isStorable } from "../../store/pool.ts";
 import { eventsOf } from "../../store/portal/notifications.ts";
 import { refundsOf } from "../../store/portal/refunds.ts";
 import { findListedSubscription } from "../../store/portal/subscriptions.ts";
+import { entriesOf } from "../../store/request-log.ts";
+import { seeOther } from "../../pages/layout.ts";
 import { type Markup, markup } from "../../pages/markup.ts";
 import { idOf, type PortalContext } from "../context.ts";
-import { offer, type OfferWords, outcomeOf } from "../offers.ts";
-import {
-  code,
-  copyable,
-  csrfInput,
-  facts,
-  figures,
-  link,
-  money,
-  pageHead,
-  statePill,
-  text,
-  time,
-} from "../parts.ts";
-import type { PortalAction } from "../perform.ts";
+import { offer, outcomeOf } from "../offers.ts";
+import { csrfInput, facts, figures, pageHead } from "../parts.ts";
+import { code, copyable, link, money, statePill, text, time } from "../values.ts";
 import { notFound } from "./not-found.ts";
 import { shell } from "../shell.ts";
 import { methodOf } from "./payment-list.ts";
-import { auditTable } from "./audit-table.ts";
-import { notificationFold } from "./notification-fold.ts";
+import { orderPanel } from "./request-parts.ts";
 import { timeline } from "./timeline.ts";
 
 const here = "/portal/payments";
-const mostAudited = 100;
+const mostAudited = 300;
+const mostRequests = 20;
+const few = markup`<p class="quiet small">Only ${mostRequests} API requests are shown: the latest changes, then the latest queries.</p>`;
 
 interface Wrong {
   readonly action: "capture" | "refund";
@@ -47,29 +38,28 @@ interface Wrong {
   readonly message: string;
 }
 
-export async function show(context: PortalContext, address: URL, wrong?: Wrong): Promise<Response> {
+export async function show(context: PortalContext, address: URL): Promise<Response> {
   const payment = await paymentOf(context, address);
   if (payment === undefined) return notFound(context, here);
   const { transactionId } = payment;
   const { pool } = context.core;
   const subject = { merchant_id: context.merchantId, subject: "payment", subjectId: transactionId };
-  const [attempts, refunds, events, subscription, notice, audit] = await Promise.all([
+  const [attempts, refunds, events, subscription, notice, audit, requests] = await Promise.all([
     findAttempts(pool, payment),
     refundsOf(pool, context.merchantId, transactionId),
     eventsOf(pool, context.merchantId, "payment", transactionId),
     findListedSubscription(pool, context.merchantId, "transaction_id", transactionId),
     outcomeOf(context, address),
     auditOf(pool, subject, mostAudited),
+    entriesOf(pool, payment, mostRequests),
   ]);
+  const wrong = wrongIn(payment, address);
   const body = markup`${pageHead([here, "Payments"], payment.orderNo, statePill(payment))}
-<div class="columns"><div>
-<section class="panel"><h2>Amounts</h2>${amounts(payment)}</section>
-<section class="panel"><h2>Timeline</h2>${timeline({ payment, attempts, refunds, events })}${notificationFold(events, context)}</section>
-<section><h2>Audit</h2>${auditTable(audit, payment.currency)}</section>
-</div><div>
-<section class="panel"><h2>Actions</h2>${actions(context, payment, wrong)}</section>
-<section class="panel"><h2>Details</h2>${details(context, payment, subscription?.recurringId)}</section>
-</div></div>`;
+<div class="columns acting"><section class="panel"><h2>Actions</h2>${actions(context, payment, wrong)}</section>
+<div><section class="panel"><h2>Amounts</h2>${amounts(payment)}</section>
+<section class="panel"><h2>Timeline</h2>${timeline(context, { payment, attempts, refunds, events, audit, requests })}${requests.length < mostRequests ? undefined : few}</section></div>
+<div>${orderPanel(payment, requests)}
+<section class="panel"><h2>Details</h2>${details(context, payment, subscription?.recurringId)}</section></div></div>`;
   const status = wrong === undefined ? 200 : 400;
   return shell(context, { title: payment.orderNo, here, body, notice, status });
 }
@@ -84,14 +74,14 @@ function amounts({ currency, ...of }: Payment): Markup {
     ["Authorised", of.authorised, currency],
     ["Captured", of.captured, currency],
     ["Refunded", of.refunded, currency],
-    ["Left to capture", leftToCapture(of), currency, "main"],
-    ["Left to refund", leftToRefund(of), currency, "main"],
+    ["Remaining to capture", leftToCapture(of), currency, "main"],
+    ["Remaining to refund", leftToRefund(of), currency, "main"],
     ...(of.released === 0n ? [] : [["Released", of.released, currency] as const]),
     ...(pending === 0n ? [] : [["Pending at the acquirer", pending, currency] as const]),
   ]);
 }
 
-function details({ choices }: PortalContext, payment: Payment, recurringId: string | undefined): Markup {
+function details(context: PortalContext, payment: Payment, recurringId: string | undefined): Markup {
   const { transactionId, account_id, createdAt, expiresAt, shopperEmail, resultCode, is3ds, cardExpires } =
     payment;
   const expires =
@@ -102,10 +92,10 @@ function details({ choices }: PortalContext, payment: Payment, recurringId: stri
     ["Account", code(account_id)],
     ["Created", markup`${time(createdAt, true)} UTC`],
     ["Expires", expiresAt === null ? undefined : markup`${time(expiresAt, true)} UTC`],
-    ["Method", methodOf(payment)],
+    ["Method", methodOf(context, payment)],
     ["Card expires", expires],
     ["3-D Secure", text(is3ds ? "passed" : "not asked")],
-    ["Result", resultCode === null ? undefined : text(choices.resultInfo(resultCode))],
+    ["Result", resultCode === null ? undefined : text(context.choices.resultInfo(resultCode))],
     ["E-mail", shopperEmail === null || shopperEmail === "" ? undefined : text(shopperEmail)],
     [
       "Subscription",
@@ -156,98 +146,44 @@ function actions(
   return markup`<p class="quiet">${why}</p>`;
 }
 
-/** Shows what a button will do; the error for a wrong amount is next to its field. */
+/** Leads to the page that shows what a button will do, or back with what is wrong with the amount. */
 export async function act(context: PortalContext, form: URLSearchParams, address: URL): Promise<Response> {
   const payment = await paymentOf(context, address);
   if (payment === undefined) return notFound(context, here);
-  const action = form.get("action");
-  const offered =
-    action === "capture" || action === "refund"
-      ? amountOffer(payment, action, form)
-      : decisionOffer(payment, action);
-  if (offered === undefined) return show(context, address);
-  if ("message" in offered) return show(context, address, offered);
-  return offer(context, here, offered.asked, offered.words);
-}
-
-interface Offered {
-  readonly asked: PortalAction;
-  readonly words: OfferWords;
-}
-
-const rowsOf = ({ orderNo, transactionId, amount, currency }: Payment): OfferWords["rows"] => [
-  ["Order", text(orderNo)],
-  ["Transaction id", code(transactionId)],
-  ["Amount of the order", text(money(amount, currency))],
-];
-
-/** A capture or a refund of the amount that was typed, or what is wrong with it. */
-function amountOffer(payment: Payment, action: Wrong["action"], form: URLSearchParams): Offered | Wrong {
   const { transactionId: id, currency } = payment;
+  const action = form.get("action");
+  if (action === "cancel" || action === "accept" || action === "reject")
+    return offer(context, { do: action, id });
+  if (action !== "capture" && action !== "refund") return seeOther(address.pathname);
   const typed = (form.get("amount") ?? "").trim();
-  const amount = readAmount(typed, currency);
-  const left = action === "capture" ? leftToCapture(payment) : leftToRefund(payment);
-  if (amount === undefined || amount > left) {
-    const message =
-      amount === undefined
-        ? `Enter a positive amount in ${currency}, for example ${writeAmount(left > 0n ? left : payment.amount, currency)}.`
-        : `Enter at most ${money(left, currency)}.`;
-    return { action, typed: typed.slice(0, 40), message };
-  }
-  const written = writeAmount(amount, currency);
-  const whole = amount === left ? "all that is left" : `${money(left - amount, currency)} remains`;
-  const rows = [...rowsOf(payment), ["Now", markup`<b>${written} ${currency}</b>, ${whole}`] as const];
-  if (action === "capture")
-    return {
-      asked: { do: "capture", id, amount: written },
-      words: {
-        title: `Capture ${written} ${currency}?`,
-        rows,
-        note: "The shopper’s card is charged. A capture cannot be undone, only refunded.",
-        button: `Capture ${written} ${currency}`,
-      },
-    };
   const reason = (form.get("reason") ?? "").trim();
-  if (withoutCard("reason", reason) !== reason)
-    return { action, typed: written, message: "The reason has a card number. Write it without." };
-  const kept = isStorable(reason) ? reason.slice(0, 200) : "";
-  return {
-    asked: { do: "refund", id, amount: written, reason: kept },
-    words: {
-      title: `Refund ${written} ${currency}?`,
-      rows: [...rows, ["Reason", kept === "" ? undefined : text(kept)]],
-      note: "The money goes back to the shopper. A refund cannot be undone.",
-      button: `Refund ${written} ${currency}`,
-    },
-  };
+  const hasCard = withoutCard("reason", reason) !== reason;
+  if (hasCard || problemOf(payment, action, typed) !== undefined) {
+    const shown = withoutCard("amount", typed).slice(0, 40);
+    const wrong = new URLSearchParams({ [action]: shown, ...(hasCard ? { reason: "card" } : {}) });
+    return seeOther(`${address.pathname}?${wrong}`);
+  }
+  const amount = writeAmount(readAmount(typed, currency) ?? 0n, currency);
+  if (action === "capture") return offer(context, { do: action, id, amount });
+  return offer(context, { do: action, id, amount, reason: isStorable(reason) ? reason.slice(0, 200) : "" });
 }
 
-/** What the page says of each button without an amount. */
-const decisions = {
-  cancel: {
-    title: "Cancel this payment?",
-    note: "The authorised amount is released. The payment can no longer be captured.",
-    button: "Cancel the payment",
-    isBad: true,
-  },
-  accept: {
-    title: "Accept this payment?",
-    note: "The payment becomes authorised and can be captured.",
-    button: "Accept the payment",
-  },
-  reject: {
-    title: "Reject this payment?",
-    note: "The authorised amount is released, and the payment ends.",
-    button: "Reject the payment",
-    isBad: true,
-  },
-} as const satisfies Readonly<Record<string, Omit<OfferWords, "rows">>>;
+function problemOf(payment: Payment, action: Wrong["action"], typed: string): string | undefined {
+  const { currency } = payment;
+  const left = action === "capture" ? leftToCapture(payment) : leftToRefund(payment);
+  const amount = readAmount(typed, currency);
+  if (amount === undefined) return amountProblem(typed, currency, left > 0n ? left : payment.amount);
+  return amount > left ? `Enter at most ${money(left, currency)}.` : undefined;
+}
 
-/** The action of a button without an amount; nothing for another button. */
-function decisionOffer(payment: Payment, action: string | null): Offered | undefined {
-  if (action !== "cancel" && action !== "accept" && action !== "reject") return undefined;
-  const { transactionId: id, authorised, currency } = payment;
-  const released = ["Released", text(money(authorised, currency))] as const;
-  const rows = action === "cancel" ? [...rowsOf(payment), released] : rowsOf(payment);
-  return { asked: { do: action, id }, words: { ...decisions[action], rows } };
+/** The amount that the address has from a refused form. */
+function wrongIn(payment: Payment, { searchParams: query }: URL): Wrong | undefined {
+  const action = query.has("capture") ? "capture" : "refund";
+  const typed = query.get(action);
+  if (typed === null) return undefined;
+  const message =
+    query.get("reason") === "card"
+      ? "The reason has a card number. Write it without."
+      : problemOf(payment, action, typed);
+  return message === undefined ? undefined : { action, typed, message };
 }

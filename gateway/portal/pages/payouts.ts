@@ -1,29 +1,18 @@
 // Payouts: the list, page by page or as a file, and one of them.
+import { payoutFailure } from "../../domain/payout-failures.ts";
 import { type Markup, markup } from "../../pages/markup.ts";
 import { eventsOf } from "../../store/portal/notifications.ts";
 import { findListedPayout, type ListedPayout, listPayouts } from "../../store/portal/payouts.ts";
 import { idOf, type PortalContext } from "../context.ts";
-import {
-  code,
-  copyable,
-  empty,
-  facts,
-  link,
-  figures,
-  money,
-  pageHead,
-  payoutPill,
-  table,
-  text,
-  time,
-} from "../parts.ts";
+import { empty, facts, figures, firstBy, pageHead, table } from "../parts.ts";
+import { code, copyable, link, money, payoutPill, text, time } from "../values.ts";
 import { amountColumns } from "../lists/export.ts";
 import { createdColumn, type Listing, listed, sortedColumn } from "../lists/listing.ts";
 import { readPeriod } from "../lists/periods.ts";
 import { outcomeOf } from "../offers.ts";
 import { shell } from "../shell.ts";
 import { notFound } from "./not-found.ts";
-import { notificationFold } from "./notification-fold.ts";
+import { eventList } from "./deliveries.ts";
 
 const here = "/portal/payouts";
 
@@ -57,15 +46,18 @@ export const payoutListing: Listing<ListedPayout> = {
 
 export const show = listed(payoutListing, {
   title: "Payouts",
-  shown: (entries, address) =>
+  shown: (_, entries, address) =>
     entries.length === 0
-      ? empty("No payouts", "Payouts that the API creates are listed here.")
+      ? empty("No payouts", firstBy("/v1/payout", "payout"))
       : table("Payouts", entries, [
           {
             title: "Reference",
             cell: (one) => link(`${here}/${encodeURIComponent(one.transactionId)}`, one.shortReferenceId),
           },
-          { title: "State", kind: "keep", cell: ({ state }) => payoutPill(state) },
+          {
+            title: "State",
+            cell: (one) => markup`${payoutPill(one.state)}<div class="quiet small">${failureOf(one)}</div>`,
+          },
           { title: "Beneficiary", cell: ({ beneficiary }) => text(beneficiary) },
           {
             title: "Beneficiary receives",
@@ -88,19 +80,14 @@ export async function showOne(context: PortalContext, address: URL): Promise<Res
     eventsOf(context.core.pool, context.merchantId, "payout", found.transactionId),
     outcomeOf(context, address),
   ]);
-  const moments = events
-    .toReversed()
-    .map(
-      ({ name, createdAt }) => markup`<li><div><b>${name}</b><p>${time(createdAt, true)} UTC</p></div></li>`,
-    );
   const { currency } = found;
-  const body = markup`${pageHead([here, "Payouts"], found.shortReferenceId, payoutPill(found.state))}
+  const body = markup`${pageHead([here, "Payouts"], found.shortReferenceId, markup`${payoutPill(found.state)} ${failureOf(found)}`)}
 <div class="columns"><div><section class="panel"><h2>Amounts</h2>${figures([
     ["Beneficiary receives", found.beneficiaryReceives, currency],
     ["Fee", found.fee, currency],
     ["You pay", found.payerPays, currency],
   ])}</section>
-<section class="panel"><h2>Timeline</h2><ol class="timeline">${moments}</ol>${notificationFold(events, context)}</section></div>
+<section class="panel"><h2>Timeline</h2>${eventList(events, context)}</section></div>
 <div><section class="panel"><h2>Details</h2>${details(found)}</section></div></div>`;
   return shell(context, { title: found.shortReferenceId, here, body, notice });
 }
@@ -114,5 +101,8 @@ const details = (of: ListedPayout): Markup =>
     ["Created", markup`${time(of.createdAt, true)} UTC`],
     ["Last change", markup`${time(of.updatedAt, true)} UTC`],
     ["Bank asked next", of.dueAt === null ? undefined : markup`${time(of.dueAt, true)} UTC`],
-    ["Failed with", of.failureCode === null ? undefined : code(of.failureCode)],
+    ["Failure code", of.failureCode === null ? undefined : code(of.failureCode)],
   ]);
+
+const failureOf = ({ failureCode }: ListedPayout): string =>
+  failureCode === null ? "" : payoutFailure(failureCode).reason;

@@ -3,10 +3,11 @@ import type { AttemptStatus } from "../../domain/attempt.ts";
 import { type Markup, markup } from "../../pages/markup.ts";
 import { type ListedRefund, listRefunds } from "../../store/portal/refunds.ts";
 import { amountColumns } from "../lists/export.ts";
-import { dayFields, fieldsOf, filterForm } from "../lists/filters.ts";
+import { dayFields, fieldsOf, filterForm, stateField } from "../lists/filters.ts";
 import { createdColumn, type Listing, listed } from "../lists/listing.ts";
 import { type ReadPeriod, readPeriod, type Wrong } from "../lists/periods.ts";
-import { copyable, empty, money, paymentLink, pill, table, text } from "../parts.ts";
+import { empty, guides, table } from "../parts.ts";
+import { copyable, money, paymentLink, pill, text } from "../values.ts";
 import { searched } from "./payment-list.ts";
 
 /** The acquirer's outcome in the words of the list. */
@@ -62,7 +63,10 @@ function idOfReference(query: URLSearchParams): URLSearchParams {
 const none = ({ searchParams }: URL): Markup =>
   [...searchParams.values()].some((value) => value !== "")
     ? empty("No refund matches", "Remove a filter, or choose another period.")
-    : empty("No refunds yet", "Refunds by the API and from the portal are listed here.");
+    : empty(
+        "No refunds yet",
+        markup`Open a <a href="/portal/payments?state=captured">captured payment</a> to refund it. The docs have a guide: “${guides.refund}”.`,
+      );
 
 const refundTable = (refunds: readonly ListedRefund[], address: URL): Markup =>
   table("Refunds", refunds, [
@@ -76,18 +80,16 @@ const refundTable = (refunds: readonly ListedRefund[], address: URL): Markup =>
 
 function filters(query: URLSearchParams, period: ReadPeriod, wrong: Wrong | undefined): Markup {
   const fields = fieldsOf(query, wrong);
-  const { input, choice } = fields;
   return filterForm({
     path: "/portal/refunds",
     query,
     period,
-    main: markup`${input("q", "Order number, transaction id, refund reference or e-mail", "search")}
-${choice(
-  "state",
-  "State",
-  names.map((name) => [name, name]),
-)}`,
-    more: { title: "Days", names: ["from", "to"], fields: dayFields(fields) },
+    search: fields.input("q", "Order number, transaction id, refund reference or e-mail", "search"),
+    more: {
+      title: "State, days",
+      names: ["state", "from", "to"],
+      fields: markup`${stateField(fields, names)}${dayFields(fields)}`,
+    },
   });
 }
 
@@ -95,5 +97,5 @@ export const show = listed(refundListing, {
   title: "Refunds",
   hint: "To make a refund, open its payment.",
   filters,
-  shown: (entries, address) => (entries.length === 0 ? none(address) : refundTable(entries, address)),
+  shown: (_, entries, address) => (entries.length === 0 ? none(address) : refundTable(entries, address)),
 });

@@ -1,5 +1,4 @@
 // The request log: the list, and one request with its redacted bodies, as a command, and with the errors of its signature.
-import { operations } from "@acquiring/contract/catalogue";
 import { type Markup, markup } from "../../pages/markup.ts";
 import {
   findEntry,
@@ -11,24 +10,12 @@ import {
 import { idOf, type PortalContext } from "../context.ts";
 import { curlOf } from "../curl.ts";
 import { pageOf, pages, pageSize } from "../lists/listing.ts";
-import {
-  code,
-  copyable,
-  copyButton,
-  empty,
-  facts,
-  link,
-  pageHead,
-  pill,
-  signaturePill,
-  table,
-  tabs,
-  text,
-  time,
-} from "../parts.ts";
+import { empty, facts, firstBy, pageHead, table, tabs } from "../parts.ts";
+import { code, copyable, copyButton, link, signaturePill, text, time } from "../values.ts";
 import type { Explained } from "../refused.ts";
 import { shell } from "../shell.ts";
 import { notFound } from "./not-found.ts";
+import { fieldsOf, operationOf, statusPill } from "./request-parts.ts";
 
 const here = "/portal/requests";
 
@@ -43,7 +30,7 @@ export async function show(context: PortalContext, address: URL): Promise<Respon
     {
       title: "Operation",
       cell: ({ id, operation, signature, method }) =>
-        markup`${link(`${here}/${signature === "wrong" ? `wrong-${id}` : id}`, operation)}<div class="quiet small">${method} ${pathOf(operation)}</div>`,
+        markup`<a class="name" href="${`${here}/${signature === "wrong" ? `wrong-${id}` : id}`}">${nameOf(operation)}</a><div class="quiet small">${method} ${pathOf(operation)}</div>`,
     },
     { title: "Order", cell: ordersOf },
     { title: "Status", kind: "keep", cell: ({ status }) => statusPill(status) },
@@ -53,7 +40,12 @@ export async function show(context: PortalContext, address: URL): Promise<Respon
   ]);
   const none = onlyWrong
     ? empty("No invalid signatures", "A request with an invalid signature is listed here, with what differs.")
-    : empty("No requests", "Requests to the API are listed here a moment after their response.");
+    : empty(
+        "No requests",
+        context.refused === undefined
+          ? "The gateway runs without a request log. Ask its operator."
+          : firstBy("/v1/authorise", "payment"),
+      );
   const body = markup`<div class="head"><div><h1>Requests</h1><p>${onlyWrong ? wrongOnes : "The latest signed requests of this merchant, without card numbers, secrets and personal data."}</p></div>
 ${tabs("Which requests", [
   [here, "Signed", !onlyWrong],
@@ -66,7 +58,11 @@ ${entries.length > 0 ? list : none}${pages(address, next)}`;
 const wrongOnes =
   "Requests in this merchant’s name with an invalid signature. Anyone can send them. This instance keeps the latest for 15 minutes, and reads one only when you open it.";
 
-const pathOf = (id: string): string => operations.find((operation) => operation.id === id)?.path ?? "";
+const pathOf = (id: string): string => operationOf(id)?.path ?? "";
+
+/** May be broken between its words alone. */
+const nameOf = (operation: string): Markup =>
+  markup`${operation.split(/(?=[A-Z])/u).map((word) => markup`<wbr>${word}`)}`;
 
 type Named = Pick<ListedEntry, "operation" | "orders" | "transactions">;
 
@@ -87,8 +83,6 @@ function ordersOf({ operation, orders, transactions }: Named): Markup {
   const rest = count > 1 ? markup` <span class="quiet small">and ${count - 1} more</span>` : undefined;
   return markup`${link(place, shown)}${rest}`;
 }
-
-const statusPill = (status: number): Markup => pill(status < 400 ? "good" : "bad", String(status));
 
 export async function showOne(context: PortalContext, address: URL): Promise<Response> {
   const id = idOf(address);
@@ -170,8 +164,3 @@ function differences({ findings, signedText }: Explained): Markup {
       : markup`<div><h3 class="small quiet">String to sign (sensitive values masked)</h3><p class="code">${signedText}</p></div>`;
   return markup`<section class="panel"><h2>Why the signature is invalid</h2>${why}${signed}</section>`;
 }
-
-const fieldsOf = (fields: ShownFields | null): Markup =>
-  fields === null || fields.length === 0
-    ? markup`<p class="quiet">No fields: the body could not be read, or is a page.</p>`
-    : markup`<dl class="facts fields">${fields.map(([name, value]) => markup`<dt class="code">${name}</dt><dd class="code">${value}</dd>`)}</dl>`;

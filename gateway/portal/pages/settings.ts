@@ -1,5 +1,5 @@
 // Keys with their numbers and ages, and the addresses from which the merchant may query.
-import { addressAdd, AdministrationError } from "../../admin/work.ts";
+import { addressAdd, addressProblem, AdministrationError } from "../../admin/work.ts";
 import { type Markup, markup } from "../../pages/markup.ts";
 import { seeOther } from "../../pages/layout.ts";
 import { merchantName } from "../../store/accounts.ts";
@@ -8,7 +8,8 @@ import { withoutCard } from "../../process/card-numbers.ts";
 import type { PortalContext } from "../context.ts";
 import { storable } from "../kept-fields.ts";
 import { offer, outcomeOf } from "../offers.ts";
-import { code, csrfInput, empty, pill, table, text, time } from "../parts.ts";
+import { csrfInput, empty, table } from "../parts.ts";
+import { code, pill, text, time } from "../values.ts";
 import { type Notice, shell } from "../shell.ts";
 
 const here = "/portal/settings";
@@ -18,7 +19,8 @@ interface Wrong {
   readonly message: string;
 }
 
-export async function show(context: PortalContext, address: URL, wrong?: Wrong): Promise<Response> {
+export async function show(context: PortalContext, address: URL): Promise<Response> {
+  const wrong = wrongIn(address);
   const { core, merchantId: merchant_id } = context;
   const accounts = await listAccounts(core.pool, merchant_id);
   const [name, addresses, notice, ...keys] = await Promise.all([
@@ -37,6 +39,14 @@ export async function show(context: PortalContext, address: URL, wrong?: Wrong):
 <section class="panel"><h2>Register an address</h2>${addForm(context.csrf, wrong)}</section>`;
   const status = wrong === undefined ? 200 : 400;
   return shell(context, { title: "Settings", here, body, notice: notice ?? saidOf(address), status });
+}
+
+/** The address to register that the page's own address has from a refused form. */
+function wrongIn({ searchParams: query }: URL): Wrong | undefined {
+  const typed = query.get("address");
+  if (typed === null) return undefined;
+  const message = query.get("said") === "known" ? `${typed} is already registered.` : addressProblem(typed);
+  return message === undefined ? undefined : { typed, message };
 }
 
 const saidOf = (address: URL): Notice | undefined =>
@@ -89,29 +99,17 @@ const addForm = (csrf: string, wrong: Wrong | undefined): Markup =>
 <div class="row"><button class="main">Register</button></div></form>`;
 
 /** Registers an address as the administration does, or removes one after a confirmation. */
-export async function act(context: PortalContext, form: URLSearchParams, address: URL): Promise<Response> {
+export async function act(context: PortalContext, form: URLSearchParams): Promise<Response> {
   const { core, merchantId } = context;
   const typed = (form.get("address") ?? "").trim();
-  if (form.get("action") === "remove") {
-    const id = storable(withoutCard("address", typed).slice(0, 100));
-    return offer(
-      context,
-      here,
-      { do: "remove-address", id },
-      {
-        title: "Remove this address?",
-        rows: [["Address", code(id)]],
-        note: "Queries from this address are refused from now on.",
-        button: "Remove the address",
-        isBad: true,
-      },
-    );
-  }
+  const kept = storable(withoutCard("address", typed).slice(0, 100));
+  if (form.get("action") === "remove") return offer(context, { do: "remove-address", id: kept });
   try {
     await addressAdd(merchantId, typed)(core.pool, core.clock);
   } catch (error) {
     if (!(error instanceof AdministrationError)) throw error;
-    return show(context, address, { typed: typed.slice(0, 100), message: error.message });
+    const known = addressProblem(typed) === undefined ? { said: "known" } : {};
+    return seeOther(`${here}?${new URLSearchParams({ address: kept, ...known })}`);
   }
   return seeOther(`${here}?said=added`);
 }

@@ -4,7 +4,8 @@ import { type ListedSubscription, listSubscriptions } from "../../store/portal/s
 import { amountColumns } from "../lists/export.ts";
 import { createdColumn, type Listing, listed } from "../lists/listing.ts";
 import { readPeriod } from "../lists/periods.ts";
-import { empty, link, money, subscriptionPill, subscriptionState, table, text, time } from "../parts.ts";
+import { empty, firstBy, table } from "../parts.ts";
+import { code, link, money, subscriptionPill, subscriptionState, text, time } from "../values.ts";
 
 export const subscriptionListing: Listing<ListedSubscription> = {
   name: "subscriptions",
@@ -29,9 +30,12 @@ export const subscriptionListing: Listing<ListedSubscription> = {
 
 export const show = listed(subscriptionListing, {
   title: "Subscriptions",
-  shown: (entries, address) =>
+  shown: (_, entries, address) =>
     entries.length === 0
-      ? empty("No subscriptions", "A subscription appears here after the acceptance of its payment.")
+      ? empty(
+          "No subscriptions",
+          markup`A payment with ${code("subscription")} starts one. ${firstBy("/v1/authorise", "subscription")}`,
+        )
       : table("Subscriptions", entries, [
           {
             title: "Subscription",

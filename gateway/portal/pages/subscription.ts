@@ -1,4 +1,5 @@
 // One subscription: its terms, its periods, and the button that cancels it.
+import { seeOther } from "../../pages/layout.ts";
 import { type Markup, markup } from "../../pages/markup.ts";
 import {
   findListedSubscription,
@@ -9,25 +10,21 @@ import type { StoredPeriod } from "../../store/periods.ts";
 import { eventsOf } from "../../store/portal/notifications.ts";
 import { idOf, type PortalContext } from "../context.ts";
 import { offer, outcomeOf } from "../offers.ts";
+import { csrfInput, empty, facts, pageHead, table } from "../parts.ts";
 import {
   code,
   copyable,
-  csrfInput,
-  empty,
-  facts,
   bigMoney,
   money,
-  pageHead,
   paymentLink,
   pill,
   subscriptionPill,
-  table,
   text,
   time,
-} from "../parts.ts";
+} from "../values.ts";
 import { shell } from "../shell.ts";
 import { notFound } from "./not-found.ts";
-import { notificationFold } from "./notification-fold.ts";
+import { eventList } from "./deliveries.ts";
 import { termsOf } from "./subscription-list.ts";
 
 const here = "/portal/subscriptions";
@@ -46,10 +43,10 @@ export async function show(context: PortalContext, address: URL): Promise<Respon
   ]);
   const below = markup`${subscriptionPill(found.status)} ${termsOf(found)}`;
   const body = markup`${pageHead([here, "Subscriptions"], found.contractName, below)}
-<div class="columns"><div><section><h2>Periods</h2>${listOf(periods, found.currency)}</section>
-<section class="panel"><h2>Notifications</h2>${notificationFold(events, context)}</section></div><div>
-<section class="panel"><h2>Next charge</h2>${nextOf(found)}${cancelForm(context, found)}</section>
-<section class="panel"><h2>Terms</h2>${detailsOf(found)}</section></div></div>`;
+<div class="columns acting"><section class="panel"><h2>Next charge</h2>${nextOf(found)}${cancelForm(context, found)}</section>
+<div><section><h2>Periods</h2>${listOf(periods, found.currency)}</section>
+<section class="panel"><h2>Events</h2><details><summary>All: ${events.length}</summary>${eventList(events, context)}</details></section></div>
+<section class="panel"><h2>Terms</h2>${detailsOf(found)}</section></div>`;
   return shell(context, { title: found.contractName, here, body, notice });
 }
 
@@ -132,26 +129,6 @@ const listOf = (periods: readonly StoredPeriod[], currency: string): Markup =>
 export async function act(context: PortalContext, form: URLSearchParams, address: URL): Promise<Response> {
   const found = await find(context, address);
   if (found === undefined) return notFound(context, here);
-  if (form.get("action") !== "cancel") return show(context, address);
-  return offer(
-    context,
-    here,
-    { do: "end-subscription", id: found.recurringId },
-    {
-      title: "Cancel this subscription?",
-      rows: [
-        ["Subscription", text(found.contractName)],
-        ["Terms", text(termsOf(found))],
-        [
-          "Still charged",
-          found.nextAt === null
-            ? undefined
-            : markup`${money(found.nextAmount ?? found.amount, found.currency)} at ${time(found.nextAt)} UTC`,
-        ],
-      ],
-      note: "The current period is still charged at its end. No period follows.",
-      button: "Cancel the subscription",
-      isBad: true,
-    },
-  );
+  if (form.get("action") !== "cancel") return seeOther(address.pathname);
+  return offer(context, { do: "end-subscription", id: found.recurringId });
 }

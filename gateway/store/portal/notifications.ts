@@ -9,10 +9,11 @@ export interface ListedNotification {
   readonly version: number;
   /** For example `payment.captured`. */
   readonly name: string;
-  /** `none`: the request named no `notify_url`. */
-  readonly state: "waiting" | "delivered" | "dead" | "none";
+  /** `retrying`: an attempt failed, another is due. `none`: the request named no `notify_url`. */
+  readonly state: "waiting" | "retrying" | "delivered" | "dead" | "none";
   readonly attempts: number;
   readonly lastResult: string | null;
+  readonly lastAttemptAt: Date | null;
   readonly createdAt: Date;
   readonly dueAt: Date | null;
   readonly accountId: string;
@@ -21,11 +22,14 @@ export interface ListedNotification {
   readonly payload: Readonly<Record<string, unknown>>;
 }
 
+/** Which notifications had a failed attempt and have another one before them. */
+export const isRetrying = "due_at is not null and deliveries > 0 and last_result is not null";
+
 const select = `select event_id as id, subject, subject_id as "subjectId", version, name, deliveries as attempts,
-    last_result as "lastResult", created_at as "createdAt", due_at as "dueAt", account_id as "accountId",
+    last_result as "lastResult", last_attempt_at as "lastAttemptAt", created_at as "createdAt", due_at as "dueAt", account_id as "accountId",
     notify_url as "notifyUrl", payload,
     case when notify_url is null then 'none' when delivered_at is not null then 'delivered'
-      when dead_at is not null then 'dead' else 'waiting' end as state
+      when dead_at is not null then 'dead' when ${isRetrying} then 'retrying' else 'waiting' end as state
   from outbox where merchant_id = $1`;
 
 /** What happened to one payment, payout or subscription, in its order, with a `notify_url` or without. */
@@ -53,21 +57,27 @@ export async function findNotification(
   return rows[0];
 }
 
-/** The notifications that have a `notify_url`; with `onlyDead`, only those whose attempts all failed. */
+const failed = { dead: "dead_at is not null", retrying: isRetrying } as const;
+
+/** The notifications that have a `notify_url`, or only those that failed: to the last attempt, or until now. */
 export async function listNotifications(
   database: Database,
   merchant_id: string,
   {
-    onlyDead,
+    only,
     after,
     limit,
-  }: { readonly onlyDead: boolean; readonly after?: Cursor | undefined; readonly limit: number },
+  }: {
+    readonly only?: keyof typeof failed | undefined;
+    readonly after?: Cursor | undefined;
+    readonly limit: number;
+  },
 ): Promise<readonly ListedNotification[]> {
   const { rows } = await database.query<ListedNotification>(
-    `${select} and notify_url is not null and (not $2 or dead_at is not null)
-       and ($3::timestamptz is null or (created_at, event_id) < ($3, $4))
-     order by created_at desc, event_id desc limit $5`,
-    [merchant_id, onlyDead, after?.at ?? null, after?.id ?? null, limit],
+    `${select} and notify_url is not null ${only === undefined ? "" : `and ${failed[only]}`}
+       and ($2::timestamptz is null or (created_at, event_id) < ($2, $3))
+     order by created_at desc, event_id desc limit $4`,
+    [merchant_id, after?.at ?? null, after?.id ?? null, limit],
   );
   return rows;
 }

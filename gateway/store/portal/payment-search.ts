@@ -1,6 +1,7 @@
 // Finding payments by what a user types: the beginning of an order number or a transaction id, a card's last four digits,
 // an e-mail address, an amount. Each way has an index and reads a bounded number of its rows, however many there are.
 import { money } from "@acquiring/contract/codecs";
+import { spellings } from "../../domain/spellings.ts";
 import { type Database, isStorable } from "../pool.ts";
 import { listed, type Part, run, sql } from "../sql.ts";
 
@@ -38,7 +39,7 @@ for (const currency of Intl.supportedValuesOf("currency")) {
     currenciesByPlaces.set(digits, [...(currenciesByPlaces.get(digits) ?? []), currency]);
 }
 
-/** Reads what was typed: `order-12`, `2026112`, `4242`, `a@shop.example`, `12.50`, `12.50 USD`. */
+/** Reads what was typed: `order-12`, `2026112`, `4242`, `a@shop.example`, `12.50`, `1,234.50 USD`. */
 export function readSearch(typed: string): Search {
   if (typed.includes("@")) return { email: typed };
   return {
@@ -51,13 +52,15 @@ export function readSearch(typed: string): Search {
 
 function amountsOf(typed: string): readonly TypedAmount[] {
   const [, before, number = "", after] =
-    /^([a-z]{3})?\s*(\d{1,15}(?:\.\d{1,4})?)\s*([a-z]{3})?$/iu.exec(typed) ?? [];
-  if (number === "") return [];
+    /^([a-z]{3})?\s*(\d[\d.,'’\s]{0,30}?)\s*([a-z]{3})?$/iu.exec(typed) ?? [];
+  const texts = spellings(number);
   const currency = (before ?? after)?.toUpperCase();
   return [...currenciesByPlaces].flatMap(([places, known]) => {
     const currencies = currency === undefined ? known : known.filter((one) => one === currency);
-    const read = money.parse(number, places);
-    return currencies.length === 0 || !read.ok ? [] : [{ minor: read.value, currencies }];
+    const minors = new Set(
+      texts.map((text) => money.parse(text, places)).flatMap((read) => (read.ok ? [read.value] : [])),
+    );
+    return currencies.length === 0 ? [] : [...minors].map((minor) => ({ minor, currencies }));
   });
 }
 
@@ -69,12 +72,14 @@ export function searchStatement(merchant_id: string, search: Search): Part {
   const mine = sql`select transaction_id from payments where merchant_id = ${merchant_id}`;
   const newest = sql`order by created_at desc limit ${limit}`;
   const ways: Part[] = [];
+  // As the index says it, so that it is used.
+  const [number, typed] = [sql`lower(order_no) collate "C"`, sql`lower(${orderNo ?? ""}) collate "C"`];
   if (orderNo !== undefined)
     ways.push(
       // A whole number counts also where more numbers begin with it than are looked at.
-      sql`${mine} and order_no collate "C" = ${orderNo} limit ${limit}`,
-      sql`${mine} and order_no collate "C" >= ${orderNo} and order_no collate "C" < ${`${orderNo}\u{10FFFF}`}
-        order by order_no collate "C" desc limit ${limit}`,
+      sql`${mine} and ${number} = ${typed} limit ${limit}`,
+      sql`${mine} and ${number} >= ${typed} and ${number} < ${typed} || ${"\u{10FFFF}"}
+        order by ${number} desc limit ${limit}`,
     );
   if (transactionId !== undefined)
     ways.push(

@@ -2,6 +2,14 @@
 // Every key begins with the merchant. Their times are the machine's: a virtual clock moves payments, not people.
 import type { Migration } from "./version.ts";
 
+/** The search finds order numbers in any letter case. */
+export const orderNumberSearch: Migration = {
+  version: 180,
+  compatibleFrom: 176,
+  index: { name: "payments_by_number", on: `payments (merchant_id, lower(order_no) collate "C")` },
+  sql: "drop index payments_by_order_no",
+};
+
 export const portalTables: Migration = {
   version: 70,
   sql: `
