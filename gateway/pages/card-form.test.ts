@@ -21,7 +21,10 @@ test.each(["12/34", "12 / 34", "1234", "12/2034", "122034", " 12-34 ", "12.34", 
   },
 );
 
-test("the expiry date can have a month of one digit", () => {
+test("the expiry date can have two fields, and a month of one digit", () => {
+  const { card, security_code } = right;
+  const two = { card, security_code, expiration_month: "3", expiration_year: "34" };
+  expect(read(two).card).toMatchObject({ expirationMonth: "03", expirationYear: "2034" });
   expect(read({ ...right, expiry: "3/34" }).card).toMatchObject({ expirationMonth: "03" });
 });
 

@@ -21,14 +21,14 @@ export type ReadCard =
   | { readonly card?: never; readonly problems: readonly CardProblem[] };
 
 /**
- * Reads the form's fields; `isTaken` tells whether the acquirer takes a card of this number. The security code is
- * looked at and goes no further.
+ * Reads the form's fields: the date in `expiry`, or in `expiration_month` and `expiration_year`. `isTaken` tells
+ * whether the acquirer takes a card of this number. The security code is looked at and goes no further.
  */
 export function readCard(fields: URLSearchParams, now: Date, isTaken: (number: string) => boolean): ReadCard {
   const number = (fields.get("card") ?? "").replaceAll(/[\s-]/gu, "");
   const isNumber = /^\d{12,19}$/u.test(number) && isLuhn(number);
   const isKnown = isTaken(number);
-  const date = readExpiry(fields.get("expiry") ?? "");
+  const date = readExpiry(fields);
   const isDate = date !== undefined && `${date.year}-${date.month}` >= now.toISOString().slice(0, 7);
   const brand = findBrand(brands, number);
   const isCode = isSecurityCode((fields.get("security_code") ?? "").trim(), brand);
@@ -38,14 +38,16 @@ export function readCard(fields: URLSearchParams, now: Date, isTaken: (number: s
   const problems: readonly (readonly [CardProblem, boolean])[] = [
     [isBlank("card") ? "noNumber" : "number", !isNumber],
     ["unknown", isNumber && !isKnown],
-    [isBlank("expiry") ? "noDate" : "date", !isDate],
+    [isBlank("expiry") && isBlank("expiration_month") ? "noDate" : "date", !isDate],
     [isBlank("security_code") ? "noCode" : brand?.code === undefined ? "code" : "fourDigits", !isCode],
   ];
   return { problems: problems.filter(([, isWrong]) => isWrong).map(([problem]) => problem) };
 }
 
 // A month of one digit needs a separator after it: `134` could be two dates.
-function readExpiry(text: string): { readonly month: string; readonly year: string } | undefined {
+function readExpiry(fields: URLSearchParams): { readonly month: string; readonly year: string } | undefined {
+  const parts = [fields.get("expiration_month") ?? "", fields.get("expiration_year") ?? ""];
+  const text = fields.get("expiry") ?? parts.map((part) => part.trim()).join("/");
   const [, month = "", year = ""] =
     /^\s*(\d{1,2}(?=\D)|\d{2})\s*[/.-]?\s*(\d{2}|\d{4})\s*$/u.exec(text) ?? [];
   const isMonth = Number(month) >= 1 && Number(month) <= 12;

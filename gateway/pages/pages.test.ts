@@ -13,8 +13,7 @@ afterAll(world.close);
 const { url, clock, merchant, pool } = world;
 const client = pageClient(url);
 
-const { card, security_code } = goodCard;
-const typed = (form: string) => ({ form, action: "pay", card, expiry: "12/34", security_code });
+const typed = (form: string) => ({ form, action: "pay", ...goodCard });
 const linksOf = (page: string) => elementsOf(page).flatMap(({ attributes }) => attributes["href"] ?? []);
 const attemptsOf = async (transactionId: string): Promise<unknown[]> =>
   (await pool.query("select kind, status from attempts where transaction_id = $1", [transactionId])).rows;
