@@ -38,7 +38,7 @@ afterAll(async () => {
   await gateway.close();
 });
 
-const card = { way: "card", card: "4111111111111111", expiry: "12/34", code: "737" };
+const card = { way: "card", card: "4111111111111111", expiry: "1234", code: "737" };
 
 const control = (path: string, body: object): Promise<Response> =>
   fetch(`${gateway.controlUrl}${path}`, { method: "POST", body: JSON.stringify(body) });
@@ -179,13 +179,14 @@ describe.skipIf(browser === undefined)("the shop in a browser", () => {
     expect(await stateOf(`${first}-2`)).toBe("Authorised");
   });
 
-  test("in a frame of the shop the shopper pays too, and the whole window returns", async () => {
+  test("in a frame of the shop the shopper pays too, with 3-D Secure, and the whole window returns", async () => {
     const order_no = await choose("Payment page", "Show it here");
     await page.waitForURL(`${shop.url}/frame/**`);
     const inside = page.frames().find((frame) => frame !== page.mainFrame());
     if (inside === undefined) throw new Error("There is no frame.");
     await inside.waitForURL(`${gateway.url}/pages/checkout/**`);
-    await payOnPage(inside, "4111 1111 1111 1111");
+    await payOnPage(inside, "4000 0000 0000 3220");
+    await inside.getByRole("button", { name: "Confirm the payment" }).click();
     expect(await stateOf(order_no)).toBe("Authorised");
     expect(page.frames()).toHaveLength(1);
   });

@@ -44,22 +44,6 @@ describe.skipIf(browser === undefined)("in a browser", () => {
     expect(fields.get("signInfo")).toBe(fields.get("encryption_data"));
   });
 
-  test("a shopper pays in a frame of the shop, and returns inside it", async () => {
-    const { order_no, address } = await shopper.redirectPayment();
-    const page = await shopper.openPage();
-    await page.goto(
-      shopper.shop.show(`/frame/${order_no}`, `<!DOCTYPE html><iframe src="${address}" name="pay"></iframe>`),
-    );
-    const frame = page.frame({ name: "pay" });
-    if (frame === null) throw new Error("The shop's page has no frame.");
-    await frame.waitForURL(`${shopper.gateway.url}/pages/checkout/**`);
-    await payWith(frame, asksFor3ds);
-    await frame.waitForURL(`${shopper.gateway.url}/pages/challenge/**`);
-    await frame.getByRole("button", { name: "Confirm the payment" }).click();
-    await frame.waitForURL(`${shopper.shop.url}/done?**`);
-    expect(await statusOf(order_no)).toBe("2000");
-  });
-
   test("a page that is sent as XML works as well", async () => {
     const { order_no, page: text } = await shopper.redirectPayment();
     const page = await shopper.openPage();

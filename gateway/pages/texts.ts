@@ -73,10 +73,7 @@ const en = {
     },
     declined: { title: "Payment declined", text: "Your payment was not accepted. Nothing was charged." },
     cancelled: { title: "Payment cancelled", text: "Your payment was cancelled. Nothing was charged." },
-    expired: {
-      title: "This payment link has expired",
-      text: "The time to pay is over. Nothing was charged.",
-    },
+    expired: { title: "This payment link has expired", text: "Nothing was charged." },
   },
   /** Why a card was declined, by the result code. The shopper learns no other reason, as that a card is reported stolen. */
   declined: {
@@ -186,15 +183,11 @@ const de: Texts = {
       title: "Zahlung abgebrochen",
       text: "Die Zahlung wurde abgebrochen. Es wurde nichts belastet.",
     },
-    expired: {
-      title: "Dieser Zahlungslink ist abgelaufen",
-      text: "Die Zeit zum Bezahlen ist vorbei. Es wurde nichts belastet.",
-    },
+    expired: { title: "Dieser Zahlungslink ist abgelaufen", text: "Es wurde nichts belastet." },
   },
   declined: {
     other: "Ihre Bank hat diese Karte abgelehnt. Versuchen Sie eine andere Karte. Es wurde nichts belastet.",
-    "1005":
-      "Auf dieser Karte ist nicht genug Geld. Versuchen Sie eine andere Karte. Es wurde nichts belastet.",
+    "1005": "Diese Karte ist nicht gedeckt. Versuchen Sie eine andere Karte. Es wurde nichts belastet.",
     "1002": "Diese Karte ist abgelaufen. Versuchen Sie eine andere Karte. Es wurde nichts belastet.",
   },
   another: "Mit einer anderen Karte zahlen",
@@ -205,10 +198,7 @@ const de: Texts = {
       title: "Seite nicht gefunden",
       text: "Diese Adresse ist nicht gültig. Gehen Sie zurück zum Shop.",
     },
-    over: {
-      title: "Dieser Zahlungslink ist abgelaufen",
-      text: "Gehen Sie zurück zum Shop, um Ihre Bestellung zu sehen.",
-    },
+    over: { title: "Dieser Zahlungslink ist abgelaufen", text: "Im Shop sehen Sie Ihre Bestellung." },
     foreign: {
       title: "Öffnen Sie die Seite vom Shop aus",
       text: "Öffnen Sie die Zahlungsseite noch einmal vom Shop aus.",
