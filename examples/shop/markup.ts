@@ -25,6 +25,9 @@ export const textResponse = (
     headers: { "content-type": `${media}; charset=utf-8`, "cache-control": "no-store", ...headers },
   });
 
+/** As the gateway's operator named the merchant, so that its pages show the same name. */
+const shopName = "Halden Lamps";
+
 /** A page of the shop. `pays` has the origins that a form or a frame may use. */
 export function page(
   title: string,
@@ -37,14 +40,14 @@ export function page(
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>${title} · Halden Lamps</title>
+        <title>${title} · ${shopName}</title>
         <link rel="stylesheet" href="/shop.css" />
         <script src="/shop.js"></script>
         ${refresh ? html`<meta http-equiv="refresh" content="3" />` : ""}
       </head>
       <body>
         <header>
-          <a class="brand" href="/">Halden Lamps</a>
+          <a class="brand" href="/">${shopName}</a>
           <nav><a href="/orders">Orders</a></nav>
         </header>
         <main>${body}</main>

@@ -1,7 +1,7 @@
 // The orders of the shop: their type, their file, and their state in words.
 import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { money } from "@acquiring/contract/codecs";
-import { meanings, paid, waiting } from "./profile.ts";
+import { meanings, over, paid, reasons, waiting } from "./profile.ts";
 
 export interface Order {
   readonly order_no: string;
@@ -18,6 +18,8 @@ export interface Order {
   unknown?: "payment" | "capture" | "refund";
   /** The payment does not exist: the shop did not send it, or the gateway refused it. */
   failed?: true;
+  /** The code of the gateway's `result_info`. */
+  code?: string;
   /** The latest message about it, for people. */
   said: string;
 }
@@ -59,6 +61,14 @@ const minor = (amount: string): bigint => {
   return read.ok ? read.value : 0n;
 };
 
+/** The number of the next try for the same basket. An order has only one, so that two tabs cannot pay twice. */
+export const nextTry = (order_no: string): string =>
+  `${order_no.slice(0, 36)}-${Number(order_no.slice(37) || 1) + 1}`;
+
+/** Whether there will be no payment with this number, so that the shopper may try again. */
+export const isOver = ({ unknown, failed, status = "" }: Order): boolean =>
+  unknown === undefined && (failed === true || over.includes(status));
+
 /** An order as the pages show it. */
 export interface Shown {
   readonly order_no: string;
@@ -67,6 +77,9 @@ export interface Shown {
   readonly tone: "good" | "bad" | "warn" | "plain";
   readonly state: string;
   readonly said: string;
+  /** What the state means for the shopper, and whether to offer another try. */
+  readonly explains: string;
+  readonly again: boolean;
   /** The possible actions for staff. */
   readonly acts: readonly ("capture" | "refund" | "settle")[];
   /** Decimal text. */
@@ -75,8 +88,14 @@ export interface Shown {
 
 /** Describes an order. It uses no input of the browser. */
 export function shown(order: Order): Shown {
-  const { order_no, item, amount, status, unknown, failed, said } = order;
-  const plain = { order_no, item, amount, said, left: money.format(left(order), 2) };
+  const { order_no, item, amount, status, unknown, failed, code = "" } = order;
+  const again = isOver(order);
+  const other = code.startsWith("10") ? "Your bank declined this card." : "The payment was not accepted.";
+  const reason = status === "9000" ? (reasons[code] ?? other) : "";
+  const approved = status === "2000" ? "Your bank has approved the payment. We charge it when we ship." : "";
+  const explains = again ? `${reason} Nothing was charged.` : approved;
+  const said = order.said || reason;
+  const plain = { order_no, item, amount, said, explains, again, left: money.format(left(order), 2) };
   if (unknown !== undefined)
     return { ...plain, tone: "warn", state: `${unknown} not confirmed`, acts: ["settle"] };
   if (failed) return { ...plain, tone: "bad", state: "Not paid", acts: [] };

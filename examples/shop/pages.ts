@@ -1,6 +1,7 @@
 // The pages for shoppers, and the items of the shop. Values in, HTML out.
 import { readFileSync } from "node:fs";
 import { tokens } from "./look-tokens.generated.ts";
+import type { CardProblems } from "./card.ts";
 import { badge, hidden, html, type Markup, page, textResponse } from "./markup.ts";
 import type { Shown } from "./orders.ts";
 
@@ -44,17 +45,17 @@ export const script = (): Response => textResponse(files.js, "text/javascript");
 export const foreign = (page: string): Response => textResponse(page, "text/html");
 
 /** The first page with the checkout. `order_no` is new on each page, so a form that is sent twice is one order. */
-export function front(chosen: string, order_no: string, pays: string): Response {
-  const item = items.find(({ id }) => id === chosen) ?? items[0];
+export function front(chosen: string, order_no: string, pays: string, problems: CardProblems = {}): Response {
+  const item = items.find(({ id, name }) => id === chosen || name === chosen) ?? items[0];
   const body = html`<h1>Light, plainly made</h1>
     <p class="lead">Three lamps, made to be repaired.</p>
     <div class="shop">
       <ul class="items">
         ${items.map((one) => onShelf(one, one.id === item.id))}
       </ul>
-      ${till(item, order_no)}
+      ${till(item, order_no, problems)}
     </div>`;
-  return page("Shop", body, { pays });
+  return page("Shop", body, { pays, status: Object.keys(problems).length === 0 ? 200 : 422 });
 }
 
 type Item = (typeof items)[number];
@@ -78,18 +79,34 @@ const onShelf = ({ id, name, about, price, art }: Item, isChosen: boolean): Mark
     >
   </li>`;
 
-const card = html`<div class="fields">
-  <label>Card number<input name="card" inputmode="numeric" autocomplete="cc-number" required /></label>
-  <label>Expiry<input name="expiry" placeholder="MM/YY" autocomplete="cc-exp" required /></label
-  ><label>Security code<input name="code" inputmode="numeric" autocomplete="cc-csc" required /></label>
-</div>`;
+/** The fields, always empty. The first one with a problem has the focus. */
+function card(problems: CardProblems): Markup {
+  const [first] = Object.keys(problems);
+  const field = (name: keyof CardProblems, label: string, autocomplete: string): Markup =>
+    html`<label
+      >${label}<input
+        name="${name}"
+        inputmode="numeric"
+        autocomplete="${autocomplete}"
+        required
+        aria-invalid="${String(name in problems)}"
+        ${name === first ? "autofocus" : ""}
+      />
+      <span class="wrong">${problems[name] ?? ""}</span></label
+    >`;
+  const again = first === undefined ? "" : "Type the card again. The shop did not keep it.";
+  return html`<p class="wrong" role="alert">${again}</p>
+    <div class="fields">
+      ${field("card", "Card number", "cc-number")}${field("expiry", "Expiry (MM/YY)", "cc-exp")}${field("code", "Security code", "cc-csc")}
+    </div>`;
+}
 
 /** The chosen item, and the ways to pay for it. */
-function till(item: Item, order_no: string): Markup {
+function till(item: Item, order_no: string, problems: CardProblems): Markup {
   const way = (title: string, fields: Markup, buttons: Markup, open = ""): Markup =>
     html`<details class="way" name="way" ${open === "" ? "" : html` open`}>
       <summary>${title}</summary>
-      <form method="post" action="/pay">
+      <form method="post" action="/pay" novalidate>
         ${hidden("order_no", order_no)}${hidden("item", item.id)}${fields}${buttons}
       </form>
     </details>`;
@@ -97,7 +114,7 @@ function till(item: Item, order_no: string): Markup {
     <div class="sum"><span>${item.name}</span><span>${item.price} USD</span></div>
     ${way(
       "Card",
-      card,
+      card(problems),
       html`<button name="way" value="card">Pay ${item.price} USD</button>
         <p class="small">
           Test cards: 4111 1111 1111 1111 is approved, 4000 0000 0000 3220 asks for 3-D Secure, 4000 0000 0000
@@ -132,7 +149,9 @@ export const frame = (order_no: string, pays: string): Response =>
 
 /** The page of an order for the shopper. It reloads automatically while the order is open. */
 export function order(shown: Shown, headline: string, isOpen: boolean): Response {
+  const again = html`<a class="button" href="/again/${shown.order_no}">Try another card</a>`;
   const body = html`<h1>${headline}</h1>
+    <p class="lead">${shown.explains}</p>
     <div class="panel">
       <div class="inner">
         <dl>
@@ -145,7 +164,10 @@ export function order(shown: Shown, headline: string, isOpen: boolean): Response
           <dt>Payment</dt>
           <dd>${badge(shown)}</dd>
         </dl>
-        <a class="button" href="/">Back to the shop</a>
+        <div class="acts">
+          ${shown.again ? again : ""}
+          <a class="button ${shown.again ? "quiet" : ""}" href="/">Back to the shop</a>
+        </div>
       </div>
     </div>`;
   return page("Your order", body, { refresh: isOpen });

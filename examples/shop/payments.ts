@@ -1,6 +1,8 @@
 // The ways to pay: a card, the gateway's page, and an alternative payment method.
 import { requestIssuerPage } from "@acquiring/contract/client";
-import type { Order } from "./orders.ts";
+import { items } from "@acquiring/contract/codecs";
+import { readCard } from "./card.ts";
+import { isOver, nextTry, type Order } from "./orders.ts";
 import * as pages from "./pages.ts";
 import { currency, profile } from "./profile.ts";
 import { heard, look, lost, type Shop } from "./status.ts";
@@ -9,11 +11,19 @@ import { heard, look, lost, type Shop } from "./status.ts";
 export async function pay(shop: Shop, form: URLSearchParams): Promise<Response> {
   const order_no = field(form, "order_no");
   const item = pages.items.find(({ id }) => id === form.get("item"));
-  if (!/^[\da-f-]{36}$/u.test(order_no) || item === undefined)
+  const before = shop.orders.all().find((one) => nextTry(one.order_no) === order_no);
+  const isNumber = before !== undefined || /^[\da-f-]{36}$/u.test(order_no);
+  if (!isNumber || item === undefined)
     return pages.notice(400, "Something is missing", "Please choose again.");
+  // The gateway says again that the try before is over. Without its response the shop sends nothing.
+  if (before !== undefined && ((await look(shop, [before])) !== "" || !isOver(before)))
+    return seeOther(`/order/${before.order_no}`);
   const here = `/order/${order_no}`;
   // A double click, or "back" and a second submit, sends the same order number. The shop pays it once.
   if (shop.orders.find(order_no) !== undefined) return seeOther(here);
+  const { problems } = cardOf(form);
+  if (form.get("way") === "card" && Object.keys(problems).length > 0)
+    return pages.front(item.id, order_no, shop.gatewayOrigin, problems);
   const order: Order = { order_no, item: item.name, amount: item.price, version: 0, refunds: [], said: "" };
   // Unknown until the response arrives. After a crash it stays unknown.
   shop.orders.save(Object.assign(order, { unknown: "payment" }));
@@ -32,12 +42,10 @@ export async function pay(shop: Shop, form: URLSearchParams): Promise<Response> 
 type Way = (shop: Shop, order: Order, form: URLSearchParams) => Promise<Response | undefined>;
 
 const payByCard: Way = async (shop, order, form) => {
-  const card = { card: field(form, "card").replaceAll(/\D/gu, ""), security_code: field(form, "code") };
-  const [, month = "", year = ""] = /^(\d\d?)\s*\/\s*(?:20)?(\d\d)$/u.exec(field(form, "expiry")) ?? [];
-  const expiry = { expiration_month: month.padStart(2, "0"), expiration_year: `20${year}` };
-  const request = { ...requestOf(shop, order), ...card, ...expiry, open3d: "do3DS" };
+  const request = { ...requestOf(shop, order), ...cardOf(form).fields, open3d: "do3DS" };
   const result = await shop.gateway.createDirectPayment(request);
-  heard(shop, order, result.order_status === "1" ? "" : result.result_info);
+  order.code = result.result_info?.slice(0, 4) ?? "";
+  heard(shop, order);
   // Undecided with an address: the shopper has to pass 3-D Secure.
   if (result.order_status === "2" && isWeb(result.threeds_result)) return seeOther(result.threeds_result);
   return undefined;
@@ -66,13 +74,20 @@ const ways: ReadonlyMap<string, Way> = new Map([
 ]);
 
 /** The fields of every payment. The profile declares `return_url` of a direct payment, for 3-D Secure. */
-const requestOf = ({ own }: Shop, { order_no, amount }: Order) => ({
-  order_no,
-  currency,
-  amount,
-  notify_url: `${own}/notify`,
-  return_url: `${own}/order/${order_no}`,
-});
+function requestOf({ own }: Shop, { order_no, item, amount }: Order) {
+  const list = items.format([{ name: item, code: item, price: amount, quantity: 1 }]);
+  return {
+    order_no,
+    currency,
+    amount,
+    ...(list.ok ? { items: list.value } : {}),
+    notify_url: `${own}/notify`,
+    return_url: `${own}/order/${order_no}`,
+  };
+}
+
+const cardOf = (form: URLSearchParams) =>
+  readCard({ card: field(form, "card"), expiry: field(form, "expiry"), code: field(form, "code") });
 
 export const field = (form: URLSearchParams, name: string): string =>
   (form.get(name) ?? "").trim().slice(0, 100);

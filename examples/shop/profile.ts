@@ -33,9 +33,9 @@ export const profile = defineProfile({
         "1000": "Waiting",
         "1100": "Waiting",
         "1500": "In review",
-        "2000": "Paid",
-        "2500": "Shipped in part",
-        "3000": "Shipped",
+        "2000": "Authorised",
+        "2500": "Paid in part",
+        "3000": "Paid",
         "4000": "Refunded in part",
         "4100": "Refunded",
         "5000": "Cancelled",
@@ -46,7 +46,15 @@ export const profile = defineProfile({
   },
 });
 export const meanings = codesOf(profile, "codes.payment_status");
-/** Values of `payment_status` before the decision, and after the payment. */
+/** Values of `payment_status` before the decision, after the payment, and without one for good. */
 export const waiting = [undefined, "1000", "1100", "1500"];
 export const paid = ["2000", "2500", "3000", "4000", "4100"];
+export const over: readonly string[] = ["5000", "9000", "9100"];
+/** Why a payment failed, by the code of `result_info`, for the shopper. It does not say that a card is reported stolen. */
+export const reasons: Readonly<Record<string, string>> = {
+  "1002": "This card has expired.",
+  "1005": "There is not enough money on this card.",
+  "1202": "You did not approve the payment.",
+  "1203": "You did not confirm the payment.",
+};
 export const currency = "USD";

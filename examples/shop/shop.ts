@@ -3,7 +3,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { createGateway, type GatewayOptions } from "@acquiring/contract/client";
 import { listen, type Listening } from "@acquiring/contract/node";
-import { openOrders, type Order, shown } from "./orders.ts";
+import { isOver, nextTry, openOrders, type Order, shown } from "./orders.ts";
 import * as pages from "./pages.ts";
 import { field, pay, seeOther } from "./payments.ts";
 import { profile } from "./profile.ts";
@@ -64,6 +64,14 @@ const front =
   ({ gatewayOrigin }) =>
     pages.front(chosen, randomUUID(), gatewayOrigin);
 
+/** The checkout for the next try of an order without a payment. */
+const again: View = ({ orders, gatewayOrigin }, id) => {
+  const [order, next] = [orders.find(id), nextTry(id)];
+  if (order === undefined) return undefined;
+  if (orders.find(next) !== undefined) return seeOther(`/order/${next}`);
+  return isOver(order) ? pages.front(order.item, next, gatewayOrigin) : seeOther(`/order/${id}`);
+};
+
 const views: ReadonlyMap<string, View> = new Map<string, View>([
   ["", front("")],
   ...pages.items.map(({ id }) => [id, front(id)] as const),
@@ -72,6 +80,7 @@ const views: ReadonlyMap<string, View> = new Map<string, View>([
   ["sign-in", () => staffPages.signIn("", 200)],
   ["orders", ({ orders, problem }) => staffPages.staff(orders.all().toReversed().map(shown), problem)],
   ["order", orderPage],
+  ["again", again],
   ["frame", ({ orders, gatewayOrigin }, id) => orders.find(id) && pages.frame(id, gatewayOrigin)],
   ["hosted", ({ hosted }, id) => (hosted.has(id) ? pages.foreign(hosted.get(id) ?? "") : undefined)],
 ]);

@@ -21,13 +21,16 @@ export interface Shop {
 
 /** Stores what the gateway says about an order. Call it only with signed content. */
 function learn({ orders, hosted }: Shop, order: Order, content: { readonly [field: string]: unknown }): void {
-  const { transaction_id, payment_status, amount } = content;
+  const { transaction_id, payment_status, amount, result_info } = content;
   if (typeof payment_status !== "string" || typeof amount !== "string" || !decimals.is(amount)) return;
   // The amount must be equal. A person has to check another one.
   if (decimals.compare(amount, order.amount) !== 0) {
     order.said = `The gateway has ${amount}, not ${order.amount}. Check this before you ship.`;
   } else {
+    // What was said before the gateway decided no longer holds.
+    if (order.status !== payment_status) order.said = "";
     order.status = payment_status;
+    if (typeof result_info === "string") order.code = result_info.slice(0, 4);
     if (typeof transaction_id === "string") order.transaction_id = transaction_id;
     const isFound = order.unknown === "payment" || (order.unknown === "capture" && payment_status !== "2000");
     if (isFound) delete order.unknown;

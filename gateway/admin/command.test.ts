@@ -63,7 +63,7 @@ describe("the administration, while the gateway runs", () => {
     });
     expect(await json("merchant", "list")).toEqual({
       merchants: [
-        { merchant_id: "1000", name: "Example Shop", accounts: ["1000001"], suspended: [] },
+        { merchant_id: "1000", name: "Halden Lamps", accounts: ["1000001"], suspended: [] },
         { merchant_id: "2000", name: null, accounts: ["2000001"], suspended: [] },
       ],
     });
@@ -83,7 +83,7 @@ describe("the administration, while the gateway runs", () => {
       expect((await run(["merchant", "name", "1000", name])).err).toContain("1 to 60 characters");
     await json("merchant", "name", "1000");
     expect(await payee()).toEqual(["To", "shop.example"]);
-    await json("merchant", "name", "1000", "Example Shop");
+    await json("merchant", "name", "1000", "Halden Lamps");
   });
 
   test("keeps several keys valid until one is retired, never shows them again, and refuses to retire the last one", async () => {

@@ -75,7 +75,7 @@ export function readPayment(
       delivery: deliveryOf(known),
       notifyUrl: known.notify_url || null,
       returnUrl: return_url || null,
-      details: newPages(return_url, known.storefront_domains),
+      details: newPages(return_url, known.storefront_domains, known.items),
       fingerprint: fingerprintOf(fields, core.secret),
       subscription: subscribed.subscription,
     },

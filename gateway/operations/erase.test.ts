@@ -16,6 +16,7 @@ const personal = {
   delivery_lastname: "Lovelace-canary",
   delivery_address: "Canary Street 1",
   delivery_city: "Canary-Bern",
+  items: "Canary cage#,#c1#,#1.00#,#1",
 };
 const payout = () =>
   newPayout({

@@ -10,6 +10,7 @@ afterEach(shopper.closePages);
 afterAll(shopper.close);
 
 const mistyped = "4111 1111 1111 1112";
+const americanExpress = "3782 822463 10005";
 const strange = "6011 0009 9013 9424";
 
 /** Parts of a page, except the fields, that could contain the typed values. */
@@ -85,7 +86,11 @@ describe.skipIf(browser === undefined)("the checkout page's form", () => {
     // Pressed while the field is still being left: what it says must not move the button away.
     await page.getByRole("button", { name: /^Pay/u }).click();
     expect(await focused(page)).toBe("problem");
-    expect(await page.getByRole("alert").getByRole("link").allTextContents()).toHaveLength(3);
+    expect(await page.getByRole("alert").getByRole("link").allTextContents()).toEqual([
+      "Check the card number: a digit is missing or wrong.",
+      "Check the expiry date: it is incomplete or in the past.",
+      "Enter the security code",
+    ]);
     const card = page.getByLabel("Card number");
     expect(await card.getAttribute("aria-invalid")).toBe("true");
     const described = (await card.getAttribute("aria-describedby"))?.split(" ")[0] ?? "";
@@ -95,8 +100,12 @@ describe.skipIf(browser === undefined)("the checkout page's form", () => {
     expect(posts).toEqual([]);
     await page.getByRole("alert").getByRole("link").first().click();
     expect(await focused(page)).toBe("card");
-    await card.fill(good);
+    await typeCard(page, americanExpress);
     expect(await card.getAttribute("aria-invalid")).toBeNull();
+    await page.getByRole("button", { name: /^Pay/u }).click();
+    expect(await page.getByRole("alert").getByRole("link").allTextContents()).toEqual([
+      "Check the security code: on American Express it has four digits.",
+    ]);
     await payWith(page, good);
     expect(await shopper.backAtShop(page)).toMatchObject({ order_no, result: "approved" });
     expect(posts).toHaveLength(1);
@@ -106,6 +115,7 @@ describe.skipIf(browser === undefined)("the checkout page's form", () => {
     [true, strange, "test cards"],
     [false, strange, "test cards"],
     [false, mistyped, "digit is missing or wrong"],
+    [false, americanExpress, "on American Express it has four digits"],
   ])(
     "asks again for a card that the gateway refuses (scripts: %s, card %s)",
     async (scripts, number, says) => {

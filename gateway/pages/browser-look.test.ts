@@ -20,7 +20,7 @@ const shown: Shown = {
   amount: "1234.50",
   currency: "USD",
   merchant_id: "1000",
-  payee: "Example Shop",
+  payee: "Halden Lamps",
   shop: "shop.example",
 };
 const texts = textsFor(null);
@@ -28,8 +28,9 @@ const texts = textsFor(null);
 beforeAll(async () => {
   const { client, gateway } = shopper;
   const typed = { action: "pay", expiry: "12/34", security_code: "737" };
-  const reached = async (card: string): Promise<string> => {
-    const { address, form } = await client.checkout();
+  const items = "Desk lamp, with a name that is long enough for two lines on a telephone#,#d1#,#12.50#,#2";
+  const reached = async (card: string, body = {}): Promise<string> => {
+    const { address, form } = await client.checkout({ items, ...body });
     await sendForm(address, { ...typed, form, card });
     return address;
   };
@@ -40,7 +41,7 @@ beforeAll(async () => {
     "checkout with problems": `${checkout}?problem=unknown&problem=date&problem=code#problem`,
     challenge: await reached("4000000000003220"),
     approved: await reached("4111111111111111"),
-    declined: await reached("4000000000000002"),
+    declined: await reached("4000000000000002", { return_url: "https://shop.example/" }),
     issuer: String((await client.apmPayment()).fields["issuer_url"]),
     "page that posts itself": (await shopper.redirectPayment()).address,
     over: `${gateway.url}/pages/checkout/x`,
@@ -155,7 +156,7 @@ describe.skipIf(browser === undefined)("in a browser", () => {
       onTestFinished(() => close());
       const page = await shopper.openPage({ javaScriptEnabled }, url);
       expect(await page.getByRole("heading").textContent()).toBe("One moment");
-      await page.getByRole("heading", { name: "This page has expired" }).waitFor();
+      await page.getByRole("heading", { name: "This payment link has expired" }).waitFor();
     };
     await Promise.all([continues(true), continues(false)]);
   });

@@ -28,7 +28,7 @@ test("the expiry date can have two fields, and a month of one digit", () => {
   expect(read({ ...right, expiry: "3/34" }).card).toMatchObject({ expirationMonth: "03" });
 });
 
-test.each(["", "12", "134", "00/34", "13/34", "12/234", "10/26", "12/20345", "ab/cd"])(
+test.each(["12", "134", "00/34", "13/34", "12/234", "10/26", "12/20345", "ab/cd"])(
   "the expiry date %s is invalid or has passed",
   (expiry) => {
     expect(read({ ...right, expiry }).problems).toEqual(["date"]);
@@ -45,8 +45,11 @@ test.each([
   [{ card: "411" }, ["number"]],
   [{ card: "6011000990139424" }, ["unknown"]],
   [{ security_code: "12" }, ["code"]],
-  [{ security_code: "1234" }, undefined],
-  [{ card: "", expiry: "", security_code: "" }, ["number", "date", "code"]],
+  [{ security_code: "1234" }, ["code"]],
+  [{ card: "378282246310005" }, ["fourDigits"]],
+  [{ card: "378282246310005", security_code: "1234" }, undefined],
+  [{ card: "", security_code: "1234" }, ["noNumber"]],
+  [{ card: "", expiry: " / ", security_code: "" }, ["noNumber", "noDate", "noCode"]],
 ])("the problems of %j are %j", (change, problems) => {
   expect(read({ ...right, ...change }).problems).toEqual(problems);
 });

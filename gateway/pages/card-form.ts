@@ -1,15 +1,17 @@
 // The card that a shopper typed, read from the form. The shopper gets the problem, without the input.
 import type { Card } from "../operations/payment/instrument.ts";
-import { isLuhn } from "./card-number.ts";
+import { brands, findBrand, isLuhn, isSecurityCode } from "./card-number.ts";
+import { defaultTexts } from "./language.ts";
+import type { Texts } from "./texts.ts";
 
 /**
  * The problems, as in the address of the page that shows them:
- * - `number`: no card number; `unknown`: a card number, but none of the test cards'
- * - `date`: no date, or one that has passed
- * - `code`: no security code
+ * - `noNumber`: an empty field; `number`: no card number; `unknown`: a card number, but none of the test cards'
+ * - `noDate`: an empty field; `date`: no date, or one that has passed
+ * - `noCode`: an empty field; `code`, `fourDigits`: no security code of this brand
  */
-export type CardProblem = "number" | "unknown" | "date" | "code";
-const cardProblems: readonly CardProblem[] = ["number", "unknown", "date", "code"];
+export type CardProblem = keyof Texts["checkout"]["wrong"];
+const cardProblems = Object.keys(defaultTexts.checkout.wrong) as CardProblem[];
 
 export const cardProblemsIn = (texts: readonly string[]): readonly CardProblem[] =>
   cardProblems.filter((problem) => texts.includes(problem));
@@ -19,8 +21,8 @@ export type ReadCard =
   | { readonly card?: never; readonly problems: readonly CardProblem[] };
 
 /**
- * Reads the form's fields; `isTaken` tells whether the acquirer takes a card of this number: the date in `expiry`, or in `expiration_month` and `expiration_year`. The security code is
- * looked at and goes no further.
+ * Reads the form's fields: the date in `expiry`, or in `expiration_month` and `expiration_year`. `isTaken` tells
+ * whether the acquirer takes a card of this number. The security code is looked at and goes no further.
  */
 export function readCard(fields: URLSearchParams, now: Date, isTaken: (number: string) => boolean): ReadCard {
   const number = (fields.get("card") ?? "").replaceAll(/[\s-]/gu, "");
@@ -28,14 +30,16 @@ export function readCard(fields: URLSearchParams, now: Date, isTaken: (number: s
   const isKnown = isTaken(number);
   const date = readExpiry(fields);
   const isDate = date !== undefined && `${date.year}-${date.month}` >= now.toISOString().slice(0, 7);
-  const isCode = /^\d{3,4}$/u.test((fields.get("security_code") ?? "").trim());
+  const brand = findBrand(brands, number);
+  const isCode = isSecurityCode((fields.get("security_code") ?? "").trim(), brand);
+  const isBlank = (name: string) => !/\w/u.test(fields.get(name) ?? "");
   if (isNumber && isKnown && isDate && isCode)
     return { card: { number, expirationMonth: date.month, expirationYear: date.year } };
   const problems: readonly (readonly [CardProblem, boolean])[] = [
-    ["number", !isNumber],
+    [isBlank("card") ? "noNumber" : "number", !isNumber],
     ["unknown", isNumber && !isKnown],
-    ["date", !isDate],
-    ["code", !isCode],
+    [isBlank("expiry") && isBlank("expiration_month") ? "noDate" : "date", !isDate],
+    [isBlank("security_code") ? "noCode" : brand?.code === undefined ? "code" : "fourDigits", !isCode],
   ];
   return { problems: problems.filter(([, isWrong]) => isWrong).map(([problem]) => problem) };
 }

@@ -7,6 +7,8 @@ export interface Brand {
   readonly begins: string;
   /** The sizes of the digit groups on the card. The remaining digits are one more group. */
   readonly groups: readonly number[];
+  /** The digits of the security code, if there are not three. */
+  readonly code?: number;
 }
 
 const fours = [4, 4, 4, 4];
@@ -15,7 +17,7 @@ const fours = [4, 4, 4, 4];
 export const brands: readonly Brand[] = [
   { name: "Visa", begins: "4", groups: fours },
   { name: "Mastercard", begins: "5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720", groups: fours },
-  { name: "American Express", begins: "3[47]", groups: [4, 6, 5] },
+  { name: "American Express", begins: "3[47]", groups: [4, 6, 5], code: 4 },
   { name: "Diners Club", begins: "30[0-5]|3095|36|3[89]", groups: [4, 6, 4] },
   { name: "Discover", begins: "6011|64[4-9]|65", groups: fours },
   { name: "JCB", begins: "35(?:2[89]|[3-8])", groups: fours },
@@ -32,6 +34,11 @@ export function groupDigits(digits: string, sizes: readonly number[] = [4, 4, 4,
   const ends = sizes.map((_, index) => sizes.slice(0, index + 1).reduce((sum, size) => sum + size, 0));
   const parts = [0, ...ends].map((end, index) => digits.slice(end, ends[index]));
   return parts.filter((part) => part !== "").join(" ");
+}
+
+/** Whether a security code has as many digits as the brand's cards have. Without a brand, three or four. */
+export function isSecurityCode(code: string, brand: Brand | undefined): boolean {
+  return /^\d{3,4}$/u.test(code) && (brand === undefined || code.length === (brand.code ?? 3));
 }
 
 /** Whether a number's check digit is valid: ISO/IEC 7812-1, annex B. */

@@ -20,16 +20,14 @@ export interface CheckoutPage {
 }
 
 type Field = "card" | "expiry" | "code";
-const fieldOf = { number: "card", unknown: "card", date: "expiry", code: "code" } as const satisfies Record<
-  CardProblem,
-  Field
->;
+const fieldOf = (problem: CardProblem): Field =>
+  /number|unknown/iu.test(problem) ? "card" : /date/iu.test(problem) ? "expiry" : "code";
 
 /** Writes the page. The form goes to the page's own address. */
 export function checkoutPage({ texts, shown, token, problems, now, cards }: CheckoutPage): Page {
   const words = texts.checkout;
   const amount = amountText(texts, shown);
-  const problemOf = (field: Field) => problems.find((one) => fieldOf[one] === field);
+  const problemOf = (field: Field) => problems.find((one) => fieldOf(one) === field);
   const isWrong = (field: Field) => String(problemOf(field) !== undefined);
   const wrong = (field: Field): Markup => {
     const problem = problemOf(field);
@@ -54,14 +52,14 @@ ${problemPart(texts, problems)}
 <form method="post" data-now="${now.toISOString().slice(0, 7)}">
 <input type="hidden" name="form" value="${token}" />
 <div class="field"><label for="card">${words.number}</label>
-<span class="in"><input id="card" name="card" autocomplete="cc-number" inputmode="numeric" spellcheck="false" required="required" maxlength="23" pattern="[0-9 \\-]{12,23}" title="${words.wrong.number}" data-wrong="${words.wrong.number}" aria-describedby="card-wrong card-brand" aria-invalid="${isWrong("card")}" /><span class="brand" id="card-brand"></span></span>
+<span class="in"><input id="card" name="card" autocomplete="cc-number" inputmode="numeric" spellcheck="false" required="required" maxlength="23" pattern="[0-9 \\-]{12,23}" title="${words.wrong.number}" data-empty="${words.wrong.noNumber}" data-wrong="${words.wrong.number}" aria-describedby="card-wrong card-brand" aria-invalid="${isWrong("card")}" /><span class="brand" id="card-brand"></span></span>
 ${wrong("card")}</div>
 <div class="row">
 <div class="field"><label for="expiry">${words.expiry} <small>${words.expiryForm}</small></label>
-<input id="expiry" name="expiry" autocomplete="cc-exp" inputmode="numeric" spellcheck="false" required="required" maxlength="9" pattern="[0-9]{1,2} ?[\\/.\\-]? ?([0-9]{2}|[0-9]{4})" title="${words.wrong.date}" data-wrong="${words.wrong.date}" aria-describedby="expiry-wrong" aria-invalid="${isWrong("expiry")}" />
+<input id="expiry" name="expiry" autocomplete="cc-exp" inputmode="numeric" spellcheck="false" required="required" maxlength="9" pattern="[0-9]{1,2} ?[\\/.\\-]? ?([0-9]{2}|[0-9]{4})" title="${words.wrong.date}" data-empty="${words.wrong.noDate}" data-wrong="${words.wrong.date}" aria-describedby="expiry-wrong" aria-invalid="${isWrong("expiry")}" />
 ${wrong("expiry")}</div>
 <div class="field"><label for="code">${words.code}</label>
-<input id="code" name="security_code" autocomplete="cc-csc" inputmode="numeric" spellcheck="false" required="required" maxlength="4" pattern="[0-9]{3,4}" title="${words.wrong.code}" data-wrong="${words.wrong.code}" aria-describedby="code-wrong" aria-invalid="${isWrong("code")}" />
+<input id="code" name="security_code" autocomplete="cc-csc" inputmode="numeric" spellcheck="false" required="required" maxlength="4" pattern="[0-9]{3,4}" title="${words.wrong.noCode}" data-empty="${words.wrong.noCode}" data-wrong="${words.wrong.code}" data-four="${words.wrong.fourDigits}" aria-describedby="code-wrong" aria-invalid="${isWrong("code")}" />
 ${wrong("code")}</div>
 </div>
 <div class="acts"><button class="main" type="submit" name="action" value="pay">${words.pay(amount)}</button></div>
@@ -82,7 +80,7 @@ const problemPart = ({ checkout }: Texts, problems: readonly CardProblem[]): Mar
   problems.length === 0
     ? markup`<div class="problem" id="problem" role="alert" tabindex="-1" hidden="hidden"><h2>${checkout.problems}</h2><ul></ul></div>`
     : markup`<div class="problem" id="problem" role="alert" tabindex="-1"><h2>${checkout.problems}</h2>
-<ul>${problems.map((problem) => markup`<li><a href="${`#${fieldOf[problem]}`}">${checkout.wrong[problem]}</a></li>`)}</ul>
+<ul>${problems.map((problem) => markup`<li><a href="${`#${fieldOf(problem)}`}">${checkout.wrong[problem]}</a></li>`)}</ul>
 <p id="again">${checkout.typeAgain}</p></div>`;
 
 const testCardsPart = ({ checkout: { testCards: words } }: Texts, cards: readonly CardToTry[]): Markup =>

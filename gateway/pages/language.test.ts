@@ -2,6 +2,8 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { textsFor, writeNumber } from "./language.ts";
+import { responsePage } from "./layout.ts";
+import { problemPage } from "./outcome-page.ts";
 import { languages } from "./texts.ts";
 
 test.each([
@@ -26,6 +28,14 @@ test("any header selects a language", () => {
       expect(languages).toContain(textsFor(header));
     }),
   );
+});
+
+test("shoppers of other languages get the English page, and it says that it is English", async () => {
+  for (const header of ["fr", "es", "it", "nl", "pl", "pt-BR", "tr", "ja", "zh-CN"]) {
+    const response = responsePage(410, problemPage(textsFor(header), "over"));
+    expect(response.headers.get("content-language")).toBe("en");
+    expect(await response.text()).toMatch(/<html lang="en"[^]*<h1>This payment link has expired</u);
+  }
 });
 
 type Tree = { readonly [name: string]: unknown };

@@ -28,7 +28,7 @@ export const [defaultTexts] = languages;
 /** A decimal text as people of the language write it: no place is lost or made up. */
 export function writeNumber({ lang }: Texts, amount: string): string {
   const [, places = ""] = amount.split(".");
-  return new Intl.NumberFormat(lang, { minimumFractionDigits: places.length }).format(
+  return new Intl.NumberFormat(lang, { minimumFractionDigits: Math.min(places.length, 100) }).format(
     amount as Intl.StringNumericLiteral,
   );
 }

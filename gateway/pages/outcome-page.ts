@@ -19,10 +19,15 @@ ${amountPart(texts, shown)}
 ${factsPart(texts, shown)}
 </div>`;
 
+const backPart = (back: string | undefined, text: string): Markup | undefined =>
+  back === undefined
+    ? undefined
+    : markup`<p class="go"><a class="button main" href="${back}">${text}</a></p>`;
+
 /**
- * Writes the page. With a return address (http or https, checked by the caller) the browser goes there automatically,
- * and by the link. It uses a page instead of a redirect: browsers apply the form's policy to a redirect after a form,
- * and also to the shop's own redirects.
+ * Writes the page. With a return address (http or https, checked by the caller) the browser goes there by the link,
+ * and automatically unless a card was declined. It uses a page instead of a redirect: browsers apply the form's policy
+ * to a redirect after a form, and also to the shop's own redirects.
  */
 export function outcomePage(
   texts: Texts,
@@ -32,15 +37,17 @@ export function outcomePage(
 ): Page {
   const { title, text } = texts.outcome[result];
   const [look, icon] = signs[result];
+  const { declined } = shown;
+  const goes = back !== undefined && declined === undefined;
   return page({
     texts,
     title,
-    head: back === undefined ? undefined : markup`<meta http-equiv="refresh" content="0; url=${back}" />`,
+    head: goes ? markup`<meta http-equiv="refresh" content="0; url=${back}" />` : undefined,
     body: markup`<div class="${look}">${icon}</div>
 <h1>${title}</h1>
-<p class="lead">${text}${back === undefined ? ` ${texts.close}` : undefined}</p>
+<p class="lead">${declined ?? text}${back === undefined ? ` ${texts.close}` : undefined}</p>
 ${casePart(texts, shown)}
-${back === undefined ? undefined : markup`<p class="go"><a class="button main" href="${back}">${texts.back}</a></p>`}`,
+${backPart(back, declined === undefined ? texts.back : texts.another)}`,
   });
 }
 
@@ -60,14 +67,15 @@ ${casePart(texts, shown)}
 
 export type Problem = keyof Texts["problem"];
 
-/** Writes the page for an address that leads nowhere, or a request that is none of ours. */
-export const problemPage = (texts: Texts, problem: Problem): Page => {
+/** Writes the page for an address that leads nowhere, or a request that is none of ours. `back`: the shop, if known. */
+export const problemPage = (texts: Texts, problem: Problem, back?: string): Page => {
   const { title, text } = texts.problem[problem];
   return page({
     texts,
     title,
     body: markup`<div class="sign warn">${icons.notice}</div>
 <h1>${title}</h1>
-<p class="lead">${text}</p>`,
+<p class="lead">${text}</p>
+${backPart(back, texts.back)}`,
   });
 };

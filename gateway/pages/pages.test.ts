@@ -1,6 +1,7 @@
 // The pages as an unknown program uses them: headers, forged and expired addresses, forms sent twice, secrets.
 import { afterAll, describe, expect, test } from "vitest";
 import { jsonLog } from "../process/log.ts";
+import { elementsOf } from "../testing/html.ts";
 import { goodCard } from "../testing/merchant.ts";
 import { openPage, pageClient, sendForm, titleOf } from "../testing/page-client.ts";
 import { dumpOf, startWorld } from "../testing/world.ts";
@@ -13,6 +14,9 @@ const { url, clock, merchant, pool } = world;
 const client = pageClient(url);
 
 const typed = (form: string) => ({ form, action: "pay", ...goodCard });
+const linksOf = (page: string) => elementsOf(page).flatMap(({ attributes }) => attributes["href"] ?? []);
+const attemptsOf = async (transactionId: string): Promise<unknown[]> =>
+  (await pool.query("select kind, status from attempts where transaction_id = $1", [transactionId])).rows;
 
 describe("every page", () => {
   test("is not cached, loads nothing, and allows only the shop to frame it", async () => {
@@ -107,10 +111,7 @@ describe("a form", () => {
     const { address, form, transactionId, order_no } = await client.checkout();
     const sent = await Promise.all(Array.from({ length: 8 }, () => sendForm(address, typed(form))));
     expect(sent.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 303));
-    const { rows } = await pool.query("select kind, status from attempts where transaction_id = $1", [
-      transactionId,
-    ]);
-    expect(rows).toEqual([{ kind: "authorise", status: "approved" }]);
+    expect(await attemptsOf(transactionId)).toEqual([{ kind: "authorise", status: "approved" }]);
     expect(await client.statusOf(order_no)).toBe("2000");
   });
 
@@ -125,19 +126,47 @@ describe("a form", () => {
     expect(["2000", "5000"]).toContain(await client.statusOf(order_no));
   });
 
+  test.each([
+    ["4000000000000002", "Your bank declined this card. Try another card."],
+    ["4000000000009979", "Your bank declined this card. Try another card."],
+    ["4000000000009995", "There is not enough money on this card. Try another card."],
+  ])("with the declined card %s is final: the page says why and leads to the shop", async (card, reason) => {
+    const items = "Desk lamp#,#d1#,#10.00#,#2#;#<b>Shade</b>#,#s1#,#5#,#1";
+    const return_url = "https://shop.example/done";
+    const { address, form, order_no, transactionId } = await client.checkout({ items, return_url });
+    const { page: before } = await openPage(address);
+    for (const text of ["<dt>Desk lamp</dt><dd>2 × 10.00 USD</dd>", "&lt;b&gt;Shade", "1 × 5 USD"])
+      expect(before).toContain(text);
+    await sendForm(address, { ...typed(form), card });
+    // Another card, from a page that is still open.
+    await sendForm(address, typed(form));
+    expect(await client.statusOf(order_no)).toBe("9000");
+    expect(await attemptsOf(transactionId)).toEqual([{ kind: "authorise", status: "declined" }]);
+    const { page } = await openPage(`${address}?return_url=https://elsewhere.example`);
+    expect(page).toContain(reason);
+    expect(page).not.toMatch(/http-equiv="refresh"|elsewhere|stolen/u);
+    const query = `order_no=${order_no}&transaction_id=${transactionId}&result=declined`;
+    expect(linksOf(page)).toEqual([`${return_url}?${query}`]);
+  });
+
   test("has no effect after the time to pay is over, and later its address is gone", async () => {
     const { address, form, order_no } = await client.checkout({ return_url: "https://shop.example/" });
     const { fields } = await client.apmPayment();
     clock.advance(hour);
     expect((await sendForm(address, typed(form))).status).toBe(303);
     const { page } = await openPage(address);
-    expect(titleOf(page)).toBe("Payment expired");
+    expect(titleOf(page)).toBe("This payment link has expired");
     expect(page).toContain("result=expired");
     await expect.poll(() => client.statusOf(order_no)).toBe("9100");
-    expect(titleOf((await openPage(address)).page)).toBe("Payment expired");
-    expect(titleOf((await openPage(String(fields["issuer_url"]))).page)).toBe("Payment expired");
+    for (const late of [address, String(fields["issuer_url"])])
+      expect(titleOf((await openPage(late)).page)).toBe("This payment link has expired");
     clock.advance(23 * hour);
-    expect((await openPage(address)).status).toBe(410);
+    const over = await openPage(`${address}?return_url=https://elsewhere.example`);
+    expect([over.status, titleOf(over.page)]).toEqual([410, "This payment link has expired"]);
+    expect(linksOf(over.page)).toEqual([
+      expect.stringMatching(/^https:\/\/shop\.example\/\?order_no=\S+&result=expired$/u),
+    ]);
+    expect(over.headers.get("content-security-policy")).toContain("frame-ancestors https://shop.example");
     expect((await sendForm(address, typed(form))).status).toBe(410);
   });
 });
@@ -145,13 +174,13 @@ describe("a form", () => {
 test("a typed card number and its security code are in no table, page or log", async () => {
   const { address, form } = await client.checkout({ token_flag: "YES" });
   const security_code = "7391";
-  const card = "4242424242424242";
+  const card = "378282246310005";
   for (const wrong of ["4242424242424241", "6011000990139424"])
     await sendForm(address, { ...typed(form), card: wrong, security_code });
   await sendForm(address, { ...typed(form), card, security_code });
   const { page } = await openPage(address);
   const written = [await dumpOf(pool), ...lines, page].join("\n");
-  expect(written).toContain("424242");
+  expect(written).toContain("378282");
   for (const secret of [card, "4242424242424241", "6011000990139424"]) expect(written).not.toContain(secret);
   // Ids, digests and sealed bytes may have these four digits by chance; in bytes a text has those of its letters.
   const readable = written.replaceAll(/\\+x[0-9a-f]+|[0-9a-f]{32,}|[0-9A-Za-z_-]{20,}|\.\d+/gu, "");

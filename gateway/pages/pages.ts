@@ -7,7 +7,7 @@ import { decideAt, giveUp, payByCard } from "../operations/payment/shopper.ts";
 import type { Apm } from "../acquirer/acquirer.ts";
 import { merchantName } from "../store/accounts.ts";
 import { findPayment, type Payment } from "../store/payments.ts";
-import { returnAddress, webAddress } from "./addresses.ts";
+import { webAddress } from "./addresses.ts";
 import { cardProblemsIn, readCard } from "./card-form.ts";
 import { brands, findBrand } from "./card-number.ts";
 import { checkoutPage } from "./checkout-page.ts";
@@ -15,7 +15,7 @@ import { decisionPage } from "./decision-page.ts";
 import { textsFor } from "./language.ts";
 import { responsePage, seeOther } from "./layout.ts";
 import { outcomePage, type Problem, problemPage, waitingPage } from "./outcome-page.ts";
-import { placeOf, resultOf } from "./place.ts";
+import { backOf, declineOf, placeOf, resultOf } from "./place.ts";
 import { pagesAreOver, pagesOf } from "./session.ts";
 import type { Shown } from "./summary.ts";
 import type { Texts } from "./texts.ts";
@@ -91,7 +91,8 @@ async function openVisit(
   if (name === undefined || payment === undefined || details?.nonce !== name.nonce)
     return problem(404, texts, "unknown");
   const now = core.clock.now();
-  if (pagesAreOver(payment.createdAt, now)) return problem(410, texts, "over");
+  if (pagesAreOver(payment.createdAt, now))
+    return responsePage(410, problemPage(texts, "over", backOf(payment, now)), details.frames);
   return { ...desk, name, payment, frames: details.frames, now, texts };
 }
 
@@ -122,13 +123,10 @@ async function show(visit: Visit, address: URL): Promise<Response> {
   const { instruments } = core.acquirer;
   const place = placeOf(payment, now);
   const payee = await merchantName(core.pool, payment.merchant_id);
-  const shown = { ...shownOf(payment, instruments.apms), payee };
+  const shown = { ...shownOf(payment, instruments.apms, texts), payee };
   if (place === "outcome") {
-    const { orderNo: order_no, transactionId: transaction_id, returnUrl } = payment;
-    const result = resultOf(payment, now);
-    const back =
-      returnUrl === null ? undefined : returnAddress(returnUrl, { order_no, transaction_id, result });
-    return responsePage(200, outcomePage(texts, result, shown, back), frames);
+    const page = outcomePage(texts, resultOf(payment, now), shown, backOf(payment, now));
+    return responsePage(200, page, frames);
   }
   if (place === "waiting") return responsePage(200, waitingPage(texts, shown), frames);
   if (place !== purpose) return seeOther(pathOf(visit, place, name));
@@ -189,8 +187,9 @@ function nameOf({ merchant_id, transactionId, details }: Payment): PageName {
   return { merchant_id, transactionId, nonce: pages.nonce };
 }
 
-const shownOf = (payment: Payment, apms: readonly Apm[]): Omit<Shown, "payee"> => {
-  const { orderNo, amount, currency, merchant_id, returnUrl, firstSix, lastFour, instrument } = payment;
+const shownOf = (payment: Payment, apms: readonly Apm[], texts: Texts): Omit<Shown, "payee"> => {
+  const { orderNo, amount, currency, merchant_id, returnUrl, firstSix, lastFour, instrument, details } =
+    payment;
   return {
     orderNo,
     amount: writeAmount(amount, currency),
@@ -198,6 +197,8 @@ const shownOf = (payment: Payment, apms: readonly Apm[]): Omit<Shown, "payee"> =
     merchant_id,
     shop: webAddress(returnUrl ?? undefined)?.host,
     card: lastFour === null ? undefined : { brand: findBrand(brands, firstSix ?? "")?.name, lastFour },
+    items: pagesOf(details)?.items ?? [],
+    declined: declineOf(payment, texts),
     method: apms.find(({ key }) => key === instrument)?.name,
   };
 };

@@ -1,7 +1,9 @@
 // The present page of a payment's shopper, and what the shop gets when the browser returns.
+import { resultCodes } from "../domain/result-codes.ts";
 import { stateOf } from "../domain/states.ts";
 import type { Payment } from "../store/payments.ts";
-import type { ReturnResult } from "./addresses.ts";
+import { type ReturnResult, returnAddress } from "./addresses.ts";
+import type { Texts } from "./texts.ts";
 
 /** A page with a question for the shopper, the waiting page while the acquirer is asked, or the page with the outcome. */
 export type ShopperPage = "checkout" | "challenge" | "issuer" | "waiting" | "outcome";
@@ -34,6 +36,20 @@ export function resultOf(payment: Payment, now: Date): ReturnResult {
     default:
       return "approved";
   }
+}
+
+/** The address of the shop, from the merchant's signed request, with the result; `undefined` without one. */
+export function backOf(payment: Payment, now: Date): string | undefined {
+  const { orderNo: order_no, transactionId: transaction_id, returnUrl } = payment;
+  return returnAddress(returnUrl ?? "", { order_no, transaction_id, result: resultOf(payment, now) });
+}
+
+/** Why the card was declined, so that another card may be accepted; `undefined` if the card is not the reason. */
+export function declineOf(payment: Payment, { declined }: Texts): string | undefined {
+  const { kind, resultCode } = payment;
+  if (stateOf(payment) !== "failed" || kind === "apm" || resultCode === resultCodes.challengeFailed)
+    return undefined;
+  return (declined as Record<string, string>)[resultCode ?? ""] ?? declined.other;
 }
 
 // The clock counts, not the time when the expiry is stored.

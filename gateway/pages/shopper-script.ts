@@ -1,13 +1,14 @@
 // The only script of the shopper pages. It groups digits, reports wrong input early, prevents a second submit, and
 // reloads the waiting page. Every page works without it, and the server decides. The text of these functions runs in
 // the browser: each uses only itself, the others in `parts`, and its parameters.
-import { type Brand, brands, findBrand, groupDigits, isLuhn } from "./card-number.ts";
+import { type Brand, brands, findBrand, groupDigits, isLuhn, isSecurityCode } from "./card-number.ts";
 
 interface Known {
   readonly brands: readonly Brand[];
   readonly findBrand: typeof findBrand;
   readonly groupDigits: typeof groupDigits;
   readonly isLuhn: typeof isLuhn;
+  readonly isSecurityCode: typeof isSecurityCode;
 }
 
 /** The card form's fields; all are missing on a page without it. */
@@ -15,7 +16,8 @@ interface CardFields {
   readonly card: HTMLInputElement | undefined;
   readonly expiry: HTMLInputElement | undefined;
   readonly all: readonly HTMLInputElement[];
-  readonly isRight: (input: HTMLInputElement) => boolean;
+  /** What is wrong, by the name of the message in the input's data; empty for a valid input. */
+  readonly faultOf: (input: HTMLInputElement) => "" | "empty" | "wrong" | "four";
 }
 
 function run(known: Known): void {
@@ -47,7 +49,7 @@ function digitsOf(text: string): string {
   return text.replaceAll(/\D/gu, "");
 }
 
-function findFields({ isLuhn }: Known): CardFields {
+function findFields({ brands, findBrand, isLuhn, isSecurityCode }: Known): CardFields {
   const [card, expiry, code] = [inputOf("card"), inputOf("expiry"), inputOf("code")];
   const now = card?.form?.dataset["now"] ?? "";
   const isCard = (digits: string): boolean => /^\d{12,19}$/u.test(digits) && isLuhn(digits);
@@ -55,31 +57,34 @@ function findFields({ isLuhn }: Known): CardFields {
     const [, month = "", year = ""] = /^(0[1-9]|1[0-2])(?:20)?(\d\d)$/u.exec(digitsOf(text)) ?? [];
     return month !== "" && `20${year}-${month}` >= now;
   };
-  const isRight = (input: HTMLInputElement): boolean => {
-    if (input === card) return isCard(digitsOf(input.value));
-    if (input === expiry) return isDate(input.value);
-    return /^\d{3,4}$/u.test(input.value.trim());
+  const faultOf: CardFields["faultOf"] = (input) => {
+    const text = input.value.trim();
+    if (text === "") return "empty";
+    if (input === card) return isCard(digitsOf(text)) ? "" : "wrong";
+    if (input === expiry) return isDate(text) ? "" : "wrong";
+    const brand = findBrand(brands, digitsOf(card?.value ?? ""));
+    return isSecurityCode(text, brand) ? "" : brand?.code === undefined ? "wrong" : "four";
   };
-  return { card, expiry, all: [card, expiry, code].filter((one) => one !== undefined), isRight };
+  return { card, expiry, all: [card, expiry, code].filter((one) => one !== undefined), faultOf };
 }
 
-function mark(input: HTMLInputElement, isWrong: boolean): void {
+function mark(input: HTMLInputElement, fault: string): void {
   const place = document.getElementById(`${input.id}-wrong`);
-  if (isWrong) input.setAttribute("aria-invalid", "true");
+  if (fault !== "") input.setAttribute("aria-invalid", "true");
   else input.removeAttribute("aria-invalid");
   if (place === null) return;
-  place.hidden = !isWrong;
+  place.hidden = fault === "";
   const text = place.lastElementChild;
-  if (text !== null) text.textContent = isWrong ? (input.dataset["wrong"] ?? "") : "";
+  if (text !== null) text.textContent = input.dataset[fault] ?? "";
 }
 
 // Checks a field when the shopper leaves it, but not while a button is pressed: a message would move the button away
 // from the pointer and lose the click. Returns the waiting fields.
-function markLeftFields({ all, isRight }: CardFields): HTMLInputElement[] {
+function markLeftFields({ all, faultOf }: CardFields): HTMLInputElement[] {
   let isPressed = false;
   const left: HTMLInputElement[] = [];
   const markLeft = (): void => {
-    for (const input of left.splice(0)) mark(input, input.value !== "" && !isRight(input));
+    for (const input of left.splice(0)) mark(input, input.value === "" ? "" : faultOf(input));
   };
   const release = (): void => {
     isPressed = false;
@@ -99,7 +104,7 @@ function markLeftFields({ all, isRight }: CardFields): HTMLInputElement[] {
 }
 
 function groupWhileTyping({ brands, findBrand, groupDigits }: Known, fields: CardFields): void {
-  const { card, expiry, all, isRight } = fields;
+  const { card, expiry, all, faultOf } = fields;
   for (const input of all)
     input.addEventListener("input", (event) => {
       const typed = event instanceof InputEvent ? event : undefined;
@@ -114,7 +119,7 @@ function groupWhileTyping({ brands, findBrand, groupDigits }: Known, fields: Car
       }
       if (input === expiry) rewrite(input, groupDate(input.value, isAdding));
       // Removes a message as soon as the input is valid.
-      if (input.getAttribute("aria-invalid") === "true") mark(input, !isRight(input));
+      if (input.getAttribute("aria-invalid") === "true") mark(input, faultOf(input));
     });
 }
 
@@ -137,11 +142,11 @@ function rewrite(input: HTMLInputElement, text: string): void {
 }
 
 // Marks and lists the wrong fields; whether there are none.
-function check({ all, isRight }: CardFields): boolean {
-  const wrong = all.filter((input) => !isRight(input));
+function check({ all, faultOf }: CardFields): boolean {
+  const wrong = all.filter((input) => faultOf(input) !== "");
   const problem = document.getElementById("problem");
   const list = problem?.querySelector("ul");
-  for (const input of all) mark(input, wrong.includes(input));
+  for (const input of all) mark(input, faultOf(input));
   if (!problem || !list) return true;
   problem.hidden = wrong.length === 0;
   document.getElementById("again")?.remove();
@@ -149,7 +154,7 @@ function check({ all, isRight }: CardFields): boolean {
     ...wrong.map((input) => {
       const [item, link] = [document.createElement("li"), document.createElement("a")];
       link.href = `#${input.id}`;
-      link.textContent = input.dataset["wrong"] ?? "";
+      link.textContent = input.dataset[faultOf(input)] ?? "";
       item.append(link);
       return item;
     }),
@@ -221,6 +226,6 @@ const parts = [
   sendOnce,
   lookAgain,
 ];
-const known = `{ brands: ${JSON.stringify(brands)}, findBrand: ${findBrand.toString()}, groupDigits: ${groupDigits.toString()}, isLuhn: ${isLuhn.toString()} }`;
+const known = `{ brands: ${JSON.stringify(brands)}, findBrand: ${findBrand.toString()}, groupDigits: ${groupDigits.toString()}, isLuhn: ${isLuhn.toString()}, isSecurityCode: ${isSecurityCode.toString()} }`;
 
 export const shopperScript = `(() => {\n${parts.map((part) => part.toString()).join("\n")}\nrun(${known});\n})();`;

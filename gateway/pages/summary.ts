@@ -1,6 +1,7 @@
 // The payment summary of every page: amount, payee, order, and the card or method if it is known.
 import { writeNumber } from "./language.ts";
 import { type Markup, markup } from "./markup.ts";
+import type { PageDetails } from "./session.ts";
 import type { Texts } from "./texts.ts";
 
 export interface Shown {
@@ -16,6 +17,9 @@ export interface Shown {
   /** The card, by its brand and its last four digits. */
   readonly card?: { readonly brand: string | undefined; readonly lastFour: string } | undefined;
   readonly method?: string | undefined;
+  readonly items?: PageDetails["items"];
+  /** Why the card was declined. */
+  readonly declined?: string | undefined;
 }
 
 export const amountText = (texts: Texts, { amount, currency }: Shown): string =>
@@ -26,8 +30,10 @@ export const amountPart = (texts: Texts, { amount, currency, payee, shop, mercha
   markup`<p class="payee">${payee === undefined && shop === undefined ? texts.payee.merchant : texts.payee.shop} <strong>${payee ?? shop ?? merchant_id}</strong></p>
 <p class="amount">${writeNumber(texts, amount)} <span>${currency}</span></p>`;
 
-export function factsPart(texts: Texts, { orderNo, card, method }: Shown): Markup {
+/** The items with quantity and price of one, then the order, and how it is paid. */
+export function factsPart(texts: Texts, { orderNo, card, method, items = [], currency }: Shown): Markup {
   const facts: readonly (readonly [string, string | undefined])[] = [
+    ...items.map((of) => [of.name, `${of.quantity} × ${writeNumber(texts, of.price)} ${currency}`] as const),
     [texts.order, orderNo],
     [texts.card, card && texts.ending(card.brand, card.lastFour)],
     [texts.method, method],

@@ -24,10 +24,14 @@ const en = {
     problems: "Please check the card",
     typeAgain: "Your input was not saved. Please fill in all fields again.",
     wrong: {
-      number: "Enter a valid card number. A digit is missing or wrong.",
+      noNumber: "Enter your card number",
+      number: "Check the card number: a digit is missing or wrong.",
       unknown: "This card is not a test card. Use one of the test cards below.",
-      date: "Enter a valid expiry date that is not in the past.",
-      code: "Enter the three or four digits of the security code.",
+      noDate: "Enter the expiry date",
+      date: "Check the expiry date: it is incomplete or in the past.",
+      noCode: "Enter the security code",
+      code: "Check the security code: it has three digits.",
+      fourDigits: "Check the security code: on American Express it has four digits.",
     },
     testCards: {
       title: "Test cards",
@@ -38,10 +42,10 @@ const en = {
     },
   },
   challenge: {
-    title: "Is it you?",
+    title: "Confirm it's you",
     asks: "Your bank asks you to confirm this payment.",
     approve: "Confirm the payment",
-    decline: "It is not me",
+    decline: "I didn't make this payment",
     test: "This is a test: your choice replaces the decision of a bank.",
   },
   issuer: {
@@ -69,13 +73,20 @@ const en = {
     },
     declined: { title: "Payment declined", text: "Your payment was not accepted. Nothing was charged." },
     cancelled: { title: "Payment cancelled", text: "Your payment was cancelled. Nothing was charged." },
-    expired: { title: "Payment expired", text: "The time to pay has expired. Nothing was charged." },
+    expired: { title: "This payment link has expired", text: "Nothing was charged." },
   },
+  /** Why a card was declined, by the result code. The shopper learns no other reason, as that a card is reported stolen. */
+  declined: {
+    other: "Your bank declined this card. Try another card. Nothing was charged.",
+    "1005": "There is not enough money on this card. Try another card. Nothing was charged.",
+    "1002": "This card has expired. Try another card. Nothing was charged.",
+  },
+  another: "Try another card",
   back: "Back to the shop",
   close: "You can close this page.",
   problem: {
     unknown: { title: "Page not found", text: "This address is not valid. Go back to the shop." },
-    over: { title: "This page has expired", text: "This payment is too old. Go back to the shop." },
+    over: { title: "This payment link has expired", text: "Go back to the shop to see your order." },
     foreign: {
       title: "Open the page from the shop",
       text: "Go back to the shop and start the payment again.",
@@ -117,10 +128,14 @@ const de: Texts = {
     problems: "Bitte prüfen Sie die Karte",
     typeAgain: "Ihre Eingaben wurden nicht gespeichert. Bitte füllen Sie alle Felder noch einmal aus.",
     wrong: {
+      noNumber: "Bitte geben Sie Ihre Kartennummer ein",
       number: "Bitte prüfen Sie die Kartennummer: Eine Ziffer fehlt oder stimmt nicht.",
       unknown: "Das ist keine der Testkarten. Nur mit ihnen lässt sich hier bezahlen.",
+      noDate: "Bitte geben Sie das Datum ein",
       date: "Bitte prüfen Sie das Datum: Es ist unvollständig oder schon vorbei.",
-      code: "Die Prüfnummer hat drei oder vier Ziffern.",
+      noCode: "Bitte geben Sie die Prüfnummer ein",
+      code: "Bitte prüfen Sie die Prüfnummer: Sie hat drei Ziffern.",
+      fourDigits: "Bitte prüfen Sie die Prüfnummer: Bei American Express hat sie vier Ziffern.",
     },
     testCards: {
       title: "Testkarten",
@@ -131,10 +146,10 @@ const de: Texts = {
     },
   },
   challenge: {
-    title: "Sind Sie es?",
+    title: "Bestätigen Sie, dass Sie es sind",
     asks: "Die Bank, die die Karte ausgegeben hat, bittet Sie zu bestätigen, dass Sie diese Zahlung vornehmen.",
     approve: "Zahlung bestätigen",
-    decline: "Das bin nicht ich",
+    decline: "Diese Zahlung ist nicht von mir",
     test: "Dies ist ein Test: Ihre Wahl ersetzt die Entscheidung einer Bank.",
   },
   issuer: {
@@ -168,11 +183,14 @@ const de: Texts = {
       title: "Zahlung abgebrochen",
       text: "Die Zahlung wurde abgebrochen. Es wurde nichts belastet.",
     },
-    expired: {
-      title: "Zahlung verfallen",
-      text: "Die Zeit zum Bezahlen ist vorbei. Es wurde nichts belastet.",
-    },
+    expired: { title: "Dieser Zahlungslink ist abgelaufen", text: "Es wurde nichts belastet." },
   },
+  declined: {
+    other: "Ihre Bank hat diese Karte abgelehnt. Versuchen Sie eine andere Karte. Es wurde nichts belastet.",
+    "1005": "Diese Karte ist nicht gedeckt. Versuchen Sie eine andere Karte. Es wurde nichts belastet.",
+    "1002": "Diese Karte ist abgelaufen. Versuchen Sie eine andere Karte. Es wurde nichts belastet.",
+  },
+  another: "Mit einer anderen Karte zahlen",
   back: "Zurück zum Shop",
   close: "Sie können diese Seite schließen.",
   problem: {
@@ -180,7 +198,7 @@ const de: Texts = {
       title: "Seite nicht gefunden",
       text: "Diese Adresse ist nicht gültig. Gehen Sie zurück zum Shop.",
     },
-    over: { title: "Seite abgelaufen", text: "Diese Zahlung ist zu lange her. Gehen Sie zurück zum Shop." },
+    over: { title: "Dieser Zahlungslink ist abgelaufen", text: "Im Shop sehen Sie Ihre Bestellung." },
     foreign: {
       title: "Öffnen Sie die Seite vom Shop aus",
       text: "Öffnen Sie die Zahlungsseite noch einmal vom Shop aus.",

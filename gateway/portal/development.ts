@@ -9,7 +9,7 @@ import { hashPassword } from "../admin/password.ts";
 export const developmentUser = { name: "dev", password: "development-password" } as const;
 
 /** What shoppers see until the administration gives the merchant another name. */
-export const developmentName = "Example Shop";
+export const developmentName = "Halden Lamps";
 
 /** Makes sure that this user is there, or that none is whom an earlier start brought. */
 export async function seedPortalUser(pool: Pool, demo: Demo | undefined, machine: Clock): Promise<void> {

@@ -49,7 +49,7 @@ const erasePayments = `
     where r.merchant_id = d.merchant_id and r.transaction_id = d.transaction_id and r.reason is not null
   ), ${responses("payment")}, erased as (
     update payments p set shopper_email = null, shopper_phone = null, delivery = null, return_url = null,
-      card_first_six = null, card_last_four = null, card_expires = null
+      card_first_six = null, card_last_four = null, card_expires = null, details = details #- '{pages,items}'
     from due d where p.merchant_id = d.merchant_id and p.transaction_id = d.transaction_id
     returning p.merchant_id, p.transaction_id
   ) ${noted("payment")}`;

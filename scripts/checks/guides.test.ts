@@ -52,7 +52,7 @@ describe("the guides", () => {
 
   test.each([
     ["Confirm the payment", "Thank you!"],
-    ["It is not me", "Not paid: not-done"],
+    ["I didn't make this payment", "Not paid: not-done"],
   ])(
     "bring a shopper back from 3-D Secure, as only a browser shows: %s",
     { timeout: 120_000 },
