@@ -149,7 +149,7 @@ async function playScenario(run: Run, scenario: Scenario): Promise<void> {
 
 /**
  * Whether a payment that has to succeed was declined with an amount of the suite's choice. Which amounts a test environment
- * declines is open, so the scenario is played once more, with others.
+ * declines is open, so the scenario is played again with others.
  */
 function isDeclined({ steps }: Scenario, checks: Scenario["checks"], seen: readonly Played[]): boolean {
   const demanding = singleSteps(steps).filter(

@@ -4,7 +4,7 @@ import type { Migration } from "./version.ts";
 
 /** The search finds order numbers in any letter case. */
 export const orderNumberSearch: Migration = {
-  version: 180,
+  version: 177,
   compatibleFrom: 176,
   index: { name: "payments_by_number", on: `payments (merchant_id, lower(order_no) collate "C")` },
   sql: "drop index payments_by_order_no",
