@@ -100,7 +100,8 @@ function mustHold(what: string, given: Given, wrongs: readonly Wrong[]): void {
 
 /**
  * Tests whether a gateway conforms to the contract; returns the report. It sends each request once, and the requests move
- * money in the test mode of the target. Scenarios run in parallel, but each one's requests run one after the other.
+ * money in the test mode of the target. A scenario whose payment is declined for its amount is played again, unless the run
+ * has limits. Scenarios run in parallel, but each one's requests run one after the other.
  *
  * After `signal` aborts, the run sends nothing more. The promise still resolves, with the results until then and with the
  * other checks as `not-run`, so such a report never conforms. Everything in report and events is masked.

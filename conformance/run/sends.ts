@@ -20,7 +20,10 @@ import { rehearsalOf, type Sent } from "./rehearse.ts";
 import type { Prepared } from "./prepared.ts";
 import { writingsToLearn } from "./writing.ts";
 
-/** What a run sends at most. A request that is refused with 429 is sent again, which is not counted here. */
+/**
+ * What a run sends at most. Not counted here: a request that is refused with 429 is sent again. In a run without limits, a scenario
+ * whose payment is declined for its amount is played a second time.
+ */
 export interface Sends extends Sending {
   /** How often queries that wait for a change are sent again at most, in addition to `requests`. */
   readonly repeats: number;

@@ -16,6 +16,7 @@ export interface Kind<Asked, Done> {
   /** In every round those of a lower place come first, so that processes do not wait for each other in a circle. */
   readonly place: number;
   readonly statements: (all: readonly Asked[]) => readonly Statement[];
+  /** Whose request it is, for rounds of one merchant each. */
   readonly merchantOf: (asked: Asked) => string;
   /** The result for each, in their order; made of the statements' rows. */
   readonly results: (all: readonly Asked[], rows: readonly Row[]) => readonly Done[];
