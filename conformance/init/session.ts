@@ -71,7 +71,7 @@ export async function openSession(options: SessionOptions): Promise<Session> {
     },
     profile,
   );
-  const fresh = freshOf(newOrigin(), "init", settings, profile);
+  const fresh = freshOf(newOrigin(), "init", { settings, profile });
   const notifyUrl = stage.listener.url("init");
   const context = {
     scenario: "",

@@ -36,8 +36,23 @@ test("a scenario whose payment was declined is played once more with another amo
   expect(new Set(paid).size).toBe(3);
 });
 
+test("amounts that end like a declined one are not tried again", async () => {
+  const paid: string[] = [];
+  const handler: Handler = (request) => {
+    if (request.path !== "/v1/authorise") return undefined;
+    const amount = String(request.value["amount"]);
+    paid.push(amount);
+    const response = conforming(request);
+    return paid.length === 2 || paid.length === 3
+      ? { ...response, body: response.body.replace("0000:Success", "0541:Declined") }
+      : response;
+  };
+  const { status } = await played([pay, capture], {}, handler);
+  expect([status("t.good"), new Set(paid.slice(1).map((one) => one.slice(-2))).size]).toEqual(["pass", 3]);
+});
+
 test.each([
-  ["declined twice", pay, 2, {}, 3],
+  ["declined four times", pay, 4, {}, 5],
   ["of an amount that the scenario sets", fixed, 1, {}, 2],
   ["within limits of the run", pay, 1, { maxRequests: 100 }, 2],
 ])("a payment %s is not tried again", async (_, step, count, options, sent) => {

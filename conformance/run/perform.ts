@@ -1,5 +1,6 @@
 // Plays a plan: the first payment, the scenarios in parallel, and then the automatic checks. Each result is reported as
 // soon as it is final. run.ts has the parts around a run (settings, target, report).
+import { objectOf } from "../contract/contract.ts";
 import type { Cause } from "../judge/cause.ts";
 import { heardOf } from "../exchange/listener.ts";
 import type { Played } from "../message/message.ts";
@@ -10,6 +11,7 @@ import { runWideSights } from "../judge/run-wide.ts";
 import { isRegistered, refusedQuery } from "../judge/unregistered.ts";
 import { unregistered } from "../scenario/untried.ts";
 import type { AutomaticCheck } from "../scenario/automatic-checks.ts";
+import { endingOf } from "../scenario/amounts.ts";
 import type { Scenario } from "../scenario/model.ts";
 import type { Plan, PlannedCheck } from "../scenario/plan.ts";
 import { operationOf, singleSteps } from "../scenario/single-steps.ts";
@@ -35,6 +37,7 @@ export async function perform(performing: Performing): Promise<Performed> {
     observations: [],
     refusals: new Map(),
     addresses: new Map(),
+    declined: new Set(),
   };
   const { plan, observations } = run;
   for (const { id, unmet } of plan.checks)
@@ -126,17 +129,20 @@ async function learn(run: Run): Promise<void> {
 async function playScenario(run: Run, scenario: Scenario): Promise<void> {
   const { plan, all, stage } = run;
   const checks = checksOf(scenario, plan, all);
-  const once = async (again: boolean) => {
-    const prompt = promptOf(run, scenario.scenario, { advice: isAdvice(scenario), again });
+  const once = async (attempt: number) => {
+    const prompt = promptOf(run, scenario.scenario, { advice: isAdvice(scenario), attempt });
     run.addresses.set(prompt.token, scenario);
     const looks = { checks, selected: selectedIn(run) };
     return { prompt, ...(await play({ scenario, ...prompt, stage }, looks)) };
   };
   if (stage.signal.aborted) return;
-  let played = await once(false);
-  if (isDeclined(scenario, checks, played.observations) && isUnlimited(run)) {
+  let played = await once(1);
+  for (let attempt = 2; attempt <= attemptsAtMost && isUnlimited(run); attempt += 1) {
+    const amounts = declinedIn(scenario, checks, played.observations);
+    if (amounts.length === 0) break;
+    for (const amount of amounts) run.declined.add(endingOf(amount));
     run.observations.push(...played.observations);
-    played = await once(true);
+    played = await once(attempt);
   }
   const { prompt, sights, observations } = played;
   for (const [id, sight] of sights) {
@@ -147,11 +153,17 @@ async function playScenario(run: Run, scenario: Scenario): Promise<void> {
   run.observations.push(...observations);
 }
 
+const attemptsAtMost = 4;
+
 /**
- * Whether a payment that has to succeed was declined with an amount of the suite's choice. Which amounts a test environment
- * declines is open, so the scenario is played again with others.
+ * The amounts of the suite's choice with which a payment was declined that has to succeed. Which amounts a test environment
+ * declines is open, so the scenario is played again with amounts that end differently.
  */
-function isDeclined({ steps }: Scenario, checks: Scenario["checks"], seen: readonly Played[]): boolean {
+function declinedIn(
+  { steps }: Scenario,
+  checks: Scenario["checks"],
+  seen: readonly Played[],
+): readonly string[] {
   const demanding = singleSteps(steps).filter(
     (step) =>
       "use" in step &&
@@ -159,14 +171,15 @@ function isDeclined({ steps }: Scenario, checks: Scenario["checks"], seen: reado
       (step.must === "accepted" ||
         checks.some(({ step: of, assert }) => of === step.id && assert.some(({ success }) => success))),
   );
-  return seen.some(
-    ({ step, operation, status, success, response }) =>
+  return seen.flatMap(({ step, operation, status, success, request, response }) => {
+    const isDeclined =
       operation?.id === "createDirectPayment" &&
       status === 200 &&
       !success &&
       response?.value !== undefined &&
-      demanding.some(({ id }) => id === step),
-  );
+      demanding.some(({ id }) => id === step);
+    return isDeclined ? [String(objectOf(request)["amount"])] : [];
+  });
 }
 
 /** A run with limits sends no more than it has planned. */

@@ -34,7 +34,7 @@ export function rehearsalOf(
 ): Rehearsal {
   const names = placeholders();
   const builts = new Map<string, Built>();
-  const fresh = freshOf(origin, scenario.scenario, settings, profile);
+  const fresh = freshOf(origin, scenario.scenario, { settings, profile });
   const place = { scenario: scenario.scenario, advice: false, notifyUrl: "", steps: new Map() };
   const context: Context = { ...place, contract, settings, profile, fresh };
   const building = (operation: Operation): Building => ({

@@ -37,6 +37,8 @@ export interface Run extends Performing {
   readonly refusals: Map<string, { readonly sight: Sight; readonly refused: Played }>;
   /** The scenario of each notification address. */
   readonly addresses: Map<string, Scenario>;
+  /** The endings of amounts that were declined, which no further attempt of a scenario uses. */
+  readonly declined: Set<string>;
 }
 
 /** What is seen first of a check counts. */
@@ -49,14 +51,17 @@ export interface Prompt {
   readonly token: string;
 }
 
-/** What the steps of a scenario begin with; `again` with other fresh values. */
+/** What the steps of a scenario begin with; a further attempt has other fresh values. */
 export function promptOf(
-  { judging, origin, stage }: Run,
+  { judging, origin, stage, declined }: Run,
   scenario: string,
-  { advice = false, again = false } = {},
+  { advice = false, attempt = 1 } = {},
 ): Prompt {
   const { contract, settings, profile } = judging;
-  const fresh = freshOf(origin, again ? `${scenario} again` : scenario, settings, profile);
+  const fresh =
+    attempt === 1
+      ? freshOf(origin, scenario, judging)
+      : freshOf(origin, `${scenario} ${attempt}`, { ...judging, avoided: declined });
   const token = fresh.token();
   const notifyUrl = stage.listener.url(token);
   const { key } = stage;

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import {
   amountsFrom,
   derivedAmount,
+  endingOf,
   rangeOf,
   sourceOf,
   wholeAmount,
@@ -55,6 +56,15 @@ describe("the range of amounts in a run", () => {
     const of = limits("USD", { least: "20.00", most: "500.00" });
     expect(of.least).toBe(20_000n);
     expect(of.most).toBe(49_999n);
+  });
+
+  test("has no amount with an ending to avoid, unless there are no others", () => {
+    const avoided = new Set([".13", ".47"]);
+    const endings = taken({ ...range("USD"), avoided }, 6000).map(endingOf);
+    expect(endings).toContain(".14");
+    expect(endings.filter((ending) => avoided.has(ending))).toEqual([]);
+    expect(taken({ places: 2, least: 2013n, most: 2013n, avoided }, 2)).toEqual(["20.13", "20.13"]);
+    expect(endingOf("1250")).toBe("50");
   });
 
   test("ignores limits of another currency", () => {

@@ -10,7 +10,12 @@ export interface AmountRange {
   readonly places: number;
   readonly least: bigint;
   readonly most: bigint;
+  /** Endings that no amount has, if there are others. */
+  readonly avoided?: ReadonlySet<string> | undefined;
 }
+
+/** What a test environment may decline an amount for: its fraction, or its last two digits if it has none. */
+export const endingOf = (amount: string): string => /\.\d+$/.exec(amount)?.[0] ?? amount.slice(-2);
 
 /** How many decimal places the amounts of a run have. While amounts.decimals is open, as many as ISO 4217 gives the currency. */
 export function placesOf(currency: string, profile: Profile): number {
@@ -74,21 +79,28 @@ export function wholeAmount({ places, least: low, most: high }: AmountRange): st
  * of the range. None ends in a zero if the range has others.
  */
 export function amountsFrom(start: number, range: AmountRange): (count: number) => string {
-  const size = range.most - range.least + 1n;
+  const { places, least: low, most: high, avoided } = range;
+  const size = high - low + 1n;
   const stride = strideOf(size);
-  const at = (count: number): bigint => range.least + ((BigInt(start) + BigInt(count) * stride) % size);
-  const odd = Array.from({ length: 10 }, (_, ahead) => range.least + BigInt(ahead)).some(
-    (minor) => minor <= range.most && minor % 10n !== 0n,
+  const odd = Array.from({ length: 10 }, (_, ahead) => low + BigInt(ahead)).some(
+    (minor) => minor <= high && minor % 10n !== 0n,
   );
-  const taken: bigint[] = [];
-  let next = 0;
+  const isFit = (amount: string): boolean =>
+    !(odd && amount.endsWith("0")) && avoided?.has(endingOf(amount)) !== true;
+  let next = BigInt(start);
+  const following = (): string => {
+    const amount = money.format(low + (next % size), places);
+    next += stride;
+    return amount;
+  };
+  const taken: string[] = [];
   return (count) => {
     while (taken.length <= count) {
-      const minor = at(next);
-      next += 1;
-      if (!odd || minor % 10n !== 0n) taken.push(minor);
+      let amount = following();
+      for (let skipped = 0n; !isFit(amount) && skipped < size; skipped += 1n) amount = following();
+      taken.push(amount);
     }
-    return money.format(taken[count] ?? range.least, range.places);
+    return taken[count] ?? money.format(low, places);
   };
 }
 

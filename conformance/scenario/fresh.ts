@@ -39,9 +39,22 @@ export interface Fresh {
 const uuidOf = (hex: string): string =>
   `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(12, 15)}-a${hex.slice(15, 18)}-${hex.slice(18, 30)}`;
 
-/** References of one scenario in a run, by its settings and its profile. */
-export const freshOf = (origin: Origin, scenario: string, settings: Settings, profile: Profile): Fresh =>
-  freshReferences(origin, scenario, rangeOf(settings, profile), orderNumberShape(settings, profile));
+/** What fresh values have to fit. */
+interface Fitting {
+  readonly settings: Settings;
+  readonly profile: Profile;
+  /** Endings that no amount has, if the range has others. */
+  readonly avoided?: ReadonlySet<string>;
+}
+
+/** References of one scenario in a run. */
+export const freshOf = (origin: Origin, scenario: string, { settings, profile, avoided }: Fitting): Fresh =>
+  freshReferences(
+    origin,
+    scenario,
+    { ...rangeOf(settings, profile), avoided },
+    orderNumberShape(settings, profile),
+  );
 
 /** The fields that the plain requests fill with a fresh order number. */
 const orderNumbers = [
