@@ -141,9 +141,13 @@ function encoded(value: WireObject, step: Manner, { operation, profile, resolve,
       return again.ok ? new TextDecoder().decode(again.value.bytes) : "";
     },
     ...(step.from === undefined ? {} : { localAddress: String(fill(step.from, resolve)) }),
-    deliberate: step.invalid === true || step.signature !== undefined,
+    deliberate: step.invalid === true || isSignedWrongly(step.signature),
   };
 }
+
+/** The second merchant's own signature is no mistake. */
+const isSignedWrongly = (how: Manner["signature"]): boolean =>
+  how !== undefined && !(typeof how === "object" && how.key === "other-merchant");
 
 /** How a record is sent. */
 export type Manner = Pick<RequestStep, "id" | "signature" | "encoding" | "headers" | "from" | "invalid">;

@@ -4,7 +4,7 @@ import type { Building, Writing } from "./build.ts";
 import { capture, type Captured } from "./capture.ts";
 import { collectFrom, eachOf, placed, resolverOf, type Context } from "./context.ts";
 import type { Built, Played } from "../message/message.ts";
-import { type Operation } from "../contract/contract.ts";
+import { objectOf, type Operation } from "../contract/contract.ts";
 import { Halt, SuiteError } from "../contract/errors.ts";
 import { decodeResponse, type DecodedResponse } from "../decode/decode.ts";
 import type { PageReader } from "../pages/page-reader.ts";
@@ -121,7 +121,7 @@ export async function exchange(built: Built, context: Context, stage: Stage): Pr
       signatureValid: signatureValidity(
         decoded?.value,
         response.signature ?? signatureField,
-        context,
+        { ...context, key: keyFor(request, context, stage) },
         built.value && boundTo(operation.descriptor, built.value, "response"),
       ),
     },
@@ -225,6 +225,17 @@ function onlyList(value: Readonly<Record<string, unknown>>, own: string): string
   const [only, ...more] = lists.length > 1 ? results : lists;
   return more.length === 0 ? only : undefined;
 }
+
+/** The key that a response to this request is signed with: the second merchant's own, if it asked and has one. */
+const keyFor = (
+  request: unknown,
+  { settings }: Context,
+  { key, otherKey = key }: Stage,
+): string | undefined =>
+  isRecord(request) &&
+  request["merchant_id"] === objectOf(settings.test_data["other_merchant"])["merchant_id"]
+    ? otherKey
+    : key;
 
 /**
  * Whether a message's signature is valid; `undefined` if there is no signature, or no way to verify it. `binding` is

@@ -54,9 +54,17 @@ export function settingsOf(
   const problems = schemaProblems(settingsSchema, value);
   if (problems.length > 0) throw wrongIn(`The settings (${source}) are invalid:`, problems, { place });
   const settings = objectOf(value);
+  const merchant = { ...defaultSettings.merchant, ...objectOf(settings["merchant"]) };
+  const { other_merchant: given, ...data } = objectOf(settings["test_data"]);
+  const other = { ...objectOf(defaultSettings.test_data["other_merchant"]), ...objectOf(given) };
+  // Another account of the same merchant has the merchant's key.
+  const isOwn = other["merchant_id"] === merchant.merchant_id;
+  const key = isOwn
+    ? { key: objectOf(settings["credentials"])["key"] ?? defaultSettings.credentials.key }
+    : {};
   return {
-    merchant: { ...defaultSettings.merchant, ...objectOf(settings["merchant"]) },
-    test_data: { ...defaultSettings.test_data, ...objectOf(settings["test_data"]) },
+    merchant,
+    test_data: { ...defaultSettings.test_data, ...data, other_merchant: { ...key, ...other } },
     request_fields: objectOf(settings["request_fields"]) as Settings["request_fields"],
     features: { ...defaultSettings.features, ...(objectOf(settings["features"]) as Settings["features"]) },
     notifications: {

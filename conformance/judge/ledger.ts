@@ -1,6 +1,6 @@
 // The ledger of a run: the payments that it made and that were accepted, found again by their identifiers. Pure.
 import { decimals, isRecord } from "@acquiring/contract/codecs";
-import { countBy } from "./count-by.ts";
+import { countBy } from "../contract/count-by.ts";
 import type { Played } from "../message/message.ts";
 
 export type Fields = Readonly<Record<string, unknown>>;

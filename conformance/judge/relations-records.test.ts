@@ -82,6 +82,36 @@ describe("an entry of a batch", () => {
   });
 });
 
+describe("what an entry says of its outcome", () => {
+  const cancel = (told: object) =>
+    observation({
+      operation: "cancelTransactions",
+      sent: { ...who, cancel_orders: [entry] },
+      told: { ...who, return_status: "1", cancel_orders: [{ ...entry, ...told }] },
+    });
+
+  test.each<[object, readonly string[]]>([
+    [{ cancel_status: "1", error_message: "" }, []],
+    [{ cancel_status: 1, error_message: "" }, []],
+    [{ cancel_status: "0", error_message: "E1" }, []],
+    [{ cancel_status: "OK", error_message: "" }, ["entries.outcome /cancel_orders/0/cancel_status"]],
+    [{ cancel_status: "1", error_message: "E1" }, ["entries.no-error /cancel_orders/0/error_message"]],
+    [{ error_message: "" }, []],
+  ])("in a cancellation: %j", (told, broken) => {
+    expect(wrong([pay(), cancel(told)])).toEqual(broken);
+  });
+
+  test.each<[object, readonly string[]]>([
+    [{ refund_status: "1", refund_message: "V0000:OK" }, []],
+    [{ refund_status: "2", refund_message: "V0010:No" }, []],
+    [{ refund_status: "1" }, []],
+    [{ refund_status: "2", refund_message: "V0000:OK" }, ["refunds.outcome /refund_orders/0/refund_message"]],
+    [{ refund_status: "1", refund_message: "V0010:No" }, ["refunds.outcome /refund_orders/0/refund_message"]],
+  ])("in a refund: %j", (told, broken) => {
+    expect(wrong([pay(), refund(asked, told)])).toEqual(broken);
+  });
+});
+
 describe("a refund", () => {
   test("has the original amount of its payment, and the requested refund amount", () => {
     expect(wrong([pay(), refund(asked, { amount: "4.00", refund_amount: "10.00" })])).toEqual([

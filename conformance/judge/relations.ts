@@ -4,6 +4,7 @@ import { filledWith, type Profile } from "../inputs/profile.ts";
 import { masks } from "../match/on-value.ts";
 import { ledgerOf, scopeOf, sentIn, textOf, toldIn, type Ledger, type Payment } from "./ledger.ts";
 import { apart, besideResult, comparable, counts, reads, type Pair } from "./pairs.ts";
+import { ofOutcomes } from "./relations-outcomes.ts";
 import { ofRecords } from "./relations-records.ts";
 import type { Played } from "../message/message.ts";
 
@@ -22,6 +23,7 @@ export function* pairsOf(
   yield* ofResults(seen, profile);
   yield* differing(ledger.payments, declinedIn(seen));
   yield* ofPayouts(seen);
+  yield* ofOutcomes(seen);
   yield* ofRecords(seen, ledger, profile);
   for (const one of heard) if (!one.advice) yield* ofNotification(one, ledger);
 }

@@ -1,5 +1,5 @@
 // What every reporter says in addition to the verdict of a run, and how it colours the verdict.
-import { countBy } from "../judge/count-by.ts";
+import { countBy } from "../contract/count-by.ts";
 import type { Group } from "../judge/causes/groups.ts";
 import { red, statuses, type Status } from "../judge/status.ts";
 import type { CheckResult } from "../judge/results.ts";

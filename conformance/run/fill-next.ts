@@ -3,7 +3,7 @@ import { type Contract, type Point, wholeOf, wholePoints } from "../contract/con
 import { parse } from "yaml";
 import { choicesOf, exampleOf, yamlLines } from "../inputs/examples.ts";
 import { isFilled, schemePoint, type Terms, withFillings } from "../inputs/profile.ts";
-import { countBy } from "../judge/count-by.ts";
+import { countBy } from "../contract/count-by.ts";
 import { untried as untriedStatuses } from "../judge/status.ts";
 
 /** An open point, and what may fill it. */

@@ -63,11 +63,11 @@ export function keyOf(
 
 /** The key of the second merchant, if the settings name one. @throws UsageError if it is missing */
 export function otherKeyOf(
-  { test_data }: Settings,
+  { test_data, credentials }: Settings,
   env: Readonly<Record<string, string | undefined>>,
 ): string | undefined {
   const variable = objectOf(objectOf(test_data["other_merchant"])["key"])["env"];
-  if (typeof variable !== "string") return undefined;
+  if (typeof variable !== "string" || variable === credentials.key.env) return undefined;
   const key = env[variable];
   if (key !== undefined && key !== "") return key;
   throw new UsageError(

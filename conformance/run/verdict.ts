@@ -2,7 +2,7 @@
 import type { Basis } from "../judge/basis.ts";
 import { stopped } from "../scenario/untried.ts";
 import type { Cause } from "../judge/cause.ts";
-import { countBy } from "../judge/count-by.ts";
+import { countBy } from "../contract/count-by.ts";
 import type { Coverage, Depth } from "../judge/coverage.ts";
 import type { Group } from "../judge/causes/groups.ts";
 import { highestOf, levelNamed, nameOf, type ConformanceLevel, type LevelReached } from "../judge/levels.ts";

@@ -15,6 +15,9 @@ interface Kind {
 
 const batches = ["captureTransactions", "reviewTransactions", "cancelTransactions", "refundTransactions"];
 
+/** Batches whose entries must have an `error_message`. */
+const messages = batches.filter((one) => one !== "refundTransactions");
+
 const kinds = {
   "payments.agree": {
     title: "All responses about a payment of the run have the same identifiers, currency and amount for it.",
@@ -36,6 +39,21 @@ const kinds = {
     title: "A refund in a search equals the refund in its original response.",
     rules: ["endpoints.11.same-refund"],
     of: ["searchRefunds"],
+  },
+  "entries.no-error": {
+    title: "The `error_message` of each order that succeeded is empty.",
+    rules: ["batch-envelope.no-error"],
+    of: messages,
+  },
+  "entries.outcome": {
+    title: "Each result entry with an empty `error_message` has the status `1`.",
+    rules: ["batch-envelope.failed-message", "batch-envelope.success-status"],
+    of: messages,
+  },
+  "refunds.outcome": {
+    title: "Each refund with the status `1`, and no other, has the `refund_message` `V0000:OK`.",
+    rules: ["refund-record.success"],
+    of: ["refundTransactions"],
   },
   "payments.echo": {
     title: "Each result of a direct payment is about the payment of its request.",
