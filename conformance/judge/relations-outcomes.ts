@@ -1,0 +1,61 @@
+// What a response says of an order's outcome in two fields: its status, and its message. Both must say the same. Pure.
+import type { RunWideKind } from "../scenario/run-wide-checks.ts";
+import { isEvidence } from "./evidence.ts";
+import { recordsIn, textOf, type Fields } from "./ledger.ts";
+import { besideResult, type Pair } from "./pairs.ts";
+import type { Played } from "../message/message.ts";
+
+/** A field that says how an order ended, whether it may say so of this entry, and why. */
+interface Told {
+  readonly kind: RunWideKind;
+  readonly field: string;
+  readonly fits: boolean;
+  readonly expected: string;
+}
+
+export function* ofOutcomes(observations: readonly Played[]): Generator<Pair> {
+  for (const seen of observations.filter(isEvidence)) {
+    const { operation, response } = seen;
+    const { batch } = operation?.descriptor ?? {};
+    if (batch?.status === undefined) continue;
+    for (const [index, record] of recordsIn(response?.value, batch.response).entries())
+      for (const { kind, field, ...told } of toldOf(record, batch.status))
+        yield {
+          ...besideResult(kind, seen),
+          at: `/${batch.response}/${index}/${field}`,
+          actual: record[field],
+          ...told,
+        };
+  }
+}
+
+function toldOf(record: Fields, status: string): readonly Told[] {
+  const isDone = textOf(record[status]) === "1";
+  const { error_message: error, refund_message: message } = record;
+  if (record[status] === undefined) return [];
+  if (status === "refund_status")
+    return typeof message !== "string"
+      ? []
+      : [
+          {
+            kind: "refunds.outcome",
+            field: "refund_message",
+            fits: isDone === (message === "V0000:OK"),
+            expected: `${isDone ? "" : "not "}\`V0000:OK\`, because the \`${status}\` is ${isDone ? "" : "not "}\`1\``,
+          },
+        ];
+  if (typeof error !== "string") return [];
+  const done: Told = {
+    kind: "entries.no-error",
+    field: "error_message",
+    fits: error === "",
+    expected: "an empty text, because the order succeeded",
+  };
+  const told: Told = {
+    kind: "entries.outcome",
+    field: status,
+    fits: isDone || error !== "",
+    expected: "`1`, because the `error_message` is empty",
+  };
+  return isDone ? [done, told] : [told];
+}
