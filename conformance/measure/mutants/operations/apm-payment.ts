@@ -1,5 +1,6 @@
 // Gateways that get a payment by an alternative payment method wrong.
 import { randomUUID } from "node:crypto";
+import { createServer } from "node:http";
 import { type WireObject, isRecord } from "@acquiring/contract/codecs";
 import type { Change, Mutant } from "../mutant.ts";
 import { unreached } from "./common.ts";
@@ -19,6 +20,19 @@ const explaining = (body: (code: string) => WireObject): Change =>
 
 const issuerAt = (host: string): Change =>
   w.rewriting("issuer_url", (value) => value.replace(/^https?:\/\/[^/]+/, host));
+
+/** Leads to a page that is gone after its first visit. */
+function toOnePage(): Change {
+  const isGone = w.remembering();
+  const pages = createServer(({ url = "" }, response) =>
+    response.writeHead(isGone(url) ? 410 : 200, { "content-type": "text/html" }).end("<p>Pay here.</p>"),
+  ).unref();
+  return w.rewriting("issuer_url", () => {
+    const listening = pages.address() ?? pages.listen(0).address();
+    const { port } = isRecord(listening) ? listening : {};
+    return `http://127.0.0.1:${String(port)}/${randomUUID()}`;
+  });
+}
 
 const accepted = respon({ issuer_url: "https://issuer.example.com/" });
 
@@ -71,6 +85,7 @@ export const apmPaymentMutants: readonly Mutant[] = [
       "leaves-the-issuer-url-empty": w.saying({ issuer_url: "" }),
       "tells-the-issuer-url-without-its-host": issuerAt(""),
       "tells-the-issuer-url-with-a-space": w.rewriting("issuer_url", (value) => `${value}?name=Ada Byron`),
+      "shows-the-issuer-page-once-and-not-again": toOnePage(),
       "tells-an-issuer-url-that-nobody-reaches": issuerAt("https://issuer.invalid"),
     },
     "check:apm-payment.address.encoded": {

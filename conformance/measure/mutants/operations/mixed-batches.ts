@@ -3,7 +3,7 @@
 import type { WireObject } from "@acquiring/contract/codecs";
 import type { Change, Mutant } from "../mutant.ts";
 import { type Batch, namesOf, ruleOf, wordsOf } from "./batches.ts";
-import { text } from "../words.ts";
+import { records, text } from "../words.ts";
 
 const digits = /^\d+$/;
 
@@ -12,7 +12,7 @@ const digits = /^\d+$/;
  * fixtures/batches.test.ts.
  */
 export function mixedBatchMutants(batch: Batch): Mutant[] {
-  const { most, name } = batch;
+  const { list, most, name } = batch;
   const { all, done, each, failing, isDone, rewriting } = wordsOf(batch);
   const knowing = (odd: RegExp): Change =>
     each((order) =>
@@ -20,6 +20,14 @@ export function mixedBatchMutants(batch: Batch): Mutant[] {
     );
   const full = (change: (order: WireObject) => WireObject): Change =>
     all((held) => (held.length === most ? held.map(change) : held));
+  /** Orders whose amount is written so get another amount. */
+  const ofAmounts = (shape: RegExp, amount: string): Change =>
+    all((held, request) => {
+      const asked = records(request, list);
+      return held.map((order, at) =>
+        shape.test(text(asked[at]?.["amount"])) ? { ...order, amount } : order,
+      );
+    });
   /** All entries have this field of the first. */
   const ofTheFirst = (field: string): Change =>
     all((held) => held.map((order) => ({ ...order, [field]: held[0]?.[field] ?? "" })));
@@ -46,6 +54,12 @@ export function mixedBatchMutants(batch: Batch): Mutant[] {
       "reads-an-order-number-as-a-number": rewriting("order_no", (order) =>
         digits.test(order) ? String(BigInt(order)) : order,
       ),
+      ...(name !== "cancel"
+        ? {}
+        : {
+            "shows-cents-where-an-amount-has-no-decimals": ofAmounts(/^\d+$/, "0.47"),
+            "shows-cents-where-an-amount-has-one-decimal": ofAmounts(/^\d+\.\d$/, "0.47"),
+          }),
       "writes-order-numbers-in-capitals": rewriting("order_no", (order) => order.toUpperCase()),
       "loses-letters-of-other-scripts": rewriting("order_no", (order) => order.replaceAll(/[^ -~]/g, "?")),
       "shows-another-amount-at-the-limit": full((order) => ({ ...order, amount: "1.01" })),

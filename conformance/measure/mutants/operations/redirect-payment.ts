@@ -74,6 +74,14 @@ export const redirectPaymentMutants: readonly Mutant[] = [
     },
   }),
   onPage("page-waits-for-a-click", form, "form.submit();", ""),
+  ...mutant({
+    [form]: {
+      "page-with-3-d-secure-waits-for-a-click": {
+        page: (html, { body }) =>
+          body?.["open3d"] === undefined ? html : html.replace("form.submit();", ""),
+      },
+    },
+  }),
   onPage("page-fails-before-it-posts", form, "form.submit();", "form.send();"),
   onPage("page-is-sent-by-get", form, 'method="post"', 'method="get"'),
   onPage("page-posts-elsewhere", "redirect-payment-result.path", "/v1/checkout", "/v1/pay"),
