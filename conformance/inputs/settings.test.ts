@@ -33,6 +33,18 @@ describe("settings", () => {
     expect(message).not.toContain("s3cret");
   });
 
+  test("give another account of the merchant the merchant's key", () => {
+    const other = { merchant_id: "7", account_id: "72" };
+    const given = { merchant: { merchant_id: "7" }, test_data: { other_merchant: other } };
+    const keyIn = (value: object) => settingsOf(value, "s").test_data["other_merchant"];
+    expect(keyIn(given)).toEqual({ ...other, key: { env: "GATEWAY_KEY" } });
+    expect(keyIn({ ...given, credentials: { key: { env: "K7" } } })).toEqual({
+      ...other,
+      key: { env: "K7" },
+    });
+    expect(keyIn({ ...given, merchant: { merchant_id: "8" } })).toEqual(other);
+  });
+
   test("list all card numbers and security codes of all cards", () => {
     const data = {
       "card.x": { number: "6011000990139424", security_code: "001" },
