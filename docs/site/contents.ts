@@ -59,8 +59,7 @@ export async function makeSite(options: SiteOptions): Promise<ReadonlyMap<string
   files.set(picture, readFileSync(join(root, "docs", picture), "utf8"));
   files.set("assets/search-index.js", indexScript(index));
   for (const [path, text] of sampleFiles(material.profile)) files.set(path, text);
-  const { points } = material.contract;
-  files.set("assets/builder-data.js", builderScript(builderData(points, material.suite, material.values)));
+  files.set("assets/builder-data.js", builderScript(builderData(root, material.suite)));
   for (const file of published(root)) files.set(file, generated(root, file));
   if (material.own !== undefined)
     for (const [name, document] of Object.entries(material.own))
