@@ -411,7 +411,7 @@ describe.skipIf(browser === undefined)("a profile", () => {
         .filter({ hasText: /^10 of \d+ points filled\. [1-9]\d* checks of [1-9]\d* rules? unlocked\.$/u })
         .waitFor();
       await fill("Name of the profile", "shop: 1");
-      await page.evaluate("for (const one of document.querySelectorAll('.fills details')) one.open = true");
+      await page.evaluate("for (const one of document.querySelectorAll('.builder details')) one.open = true");
       await choose("signature.scheme", "bound");
       await fill("signature.scheme window", "60");
       await choose("signature.response", "same-scheme");

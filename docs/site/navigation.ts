@@ -36,7 +36,7 @@ export function navigationOf(material: Material): readonly NavigationGroup[] {
   return [
     { title: "Start", pages: [startPage(root), writtenPage(root, "docs/glossary.md")] },
     ...merchantsDoor(material, operations, ofMerchants),
-    ...makersDoor(material, operations, ofMakers),
+    ...makersDoor(material, ofMakers),
     { door: "", title: "Project", pages: projectPages(material) },
   ];
 }
@@ -78,11 +78,9 @@ function merchantsDoor(
 
 function makersDoor(
   { root, contract, suite, profile }: Material,
-  operations: readonly ShownOperation[],
   guides: readonly Page[],
 ): readonly NavigationGroup[] {
-  const titles = new Map(operations.map(({ id, title }) => [id, title]));
-  const measure = killMatrixPage(root, titles);
+  const measure = killMatrixPage(root);
   const points = pointsPage(extensionPoints, profile, suite);
   const lists = [rulesPage(contract.rules, suite), points, builderPage];
   const first: Page = {

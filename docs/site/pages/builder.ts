@@ -47,7 +47,20 @@ export const builderPage: Page = {
   sheet: "builder.css",
   body: `<p>A profile says what your gateway promises where the interface leaves something open. Leave a point open if you do not know it: nothing is checked then. Nothing that you enter leaves this page.</p>
 <noscript><p><strong>This page needs JavaScript.</strong> Without it, ${link("~/guides/writing-a-profile.html", "write the profile in an editor")}; the ${link("~/extension-points/index.html", "list of extension points")} and ${link("~/profile.schema.json", "its schema")} need none.</p></noscript>
-<div id="builder"></div>
+<div class="building"><div class="builder" id="profile-builder" hidden>
+<div class="begin"><div><label for="profile-preset">Add a kind of gateway</label><select id="profile-preset"><option value="">choose</option></select></div>
+<div><label for="profile-file">Open a profile</label><input id="profile-file" type="file" accept=".yaml,.yml,.json"></div></div>
+<fieldset id="profile-form"><legend class="hidden">Extension points</legend>
+<label for="profile-name">Name of the profile</label><input id="profile-name" autocomplete="off">
+<h2>Fill these next</h2><ol class="next" id="profile-next"></ol>
+<label for="profile-filter">Filter by name or word</label><input id="profile-filter" autocomplete="off"></fieldset>
+<div class="built"><h2>Your profile</h2><p id="profile-sum" role="status"></p>
+<a class="button" id="profile-download" role="link" download="profile.yaml">Download profile.yaml</a>
+<ul class="problems" id="profile-problems"></ul>
+<label for="profile-text">The profile as YAML: paste one, or change it</label>
+<textarea id="profile-text" rows="18" spellcheck="false" wrap="off">profile: my-gateway
+extension_points: {}
+</textarea></div></div></div>
 ${heading(2, "Use it")}
 <p>Check the file with <code>acquiring profile check</code>, then run the suite with it: see ${link("~/guides/your-own-gateway.html", "how to run the suite against your gateway")}.</p>`,
 };
