@@ -2,7 +2,7 @@
 // accessibility of some pages of each kind, and of every page in `npm test -- --whole`. The search, the theme and the menu. From
 // a server, under another path and from a disk.
 import { execFile } from "node:child_process";
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
@@ -16,6 +16,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { buildSite } from "./docs.ts";
 import { operationPath } from "./parts/places.ts";
+import { readSite } from "./testing/pages.ts";
 import { serveSite } from "./serve.ts";
 import { openBrowser } from "@acquiring/testing/browser";
 import { sharedFolder } from "@acquiring/testing/shared";
@@ -31,9 +32,7 @@ const root = join(import.meta.dirname, "../..");
 const written = workFolder("site");
 /** The site. */
 const work = await sharedFolder("site", buildSite);
-const paths = readdirSync(work, { recursive: true, encoding: "utf8" })
-  .filter((path) => path.endsWith(".html"))
-  .toSorted();
+const paths = [...readSite(work).pages.keys()].toSorted();
 const served = await serveSite({ folder: work, under: "/some/where/" });
 afterAll(async () => {
   await browser?.close();
@@ -551,7 +550,7 @@ describe.skipIf(browser === undefined)("lists, menus and error pages", () => {
     const page = await browser.newPage();
     const response = await page.goto(`${served.url}no-such-page.html`);
     expect(response?.status()).toBe(404);
-    await page.getByRole("link", { name: "Integrate", exact: true }).last().click();
+    await page.getByRole("link", { name: "Guides", exact: true }).last().click();
     expect(await page.locator("h1").textContent()).toBe("Integrate");
     await page.close();
   });
@@ -613,6 +612,13 @@ describe.skipIf(browser === undefined)("the site in any location", () => {
       await page.getByRole("button", { name: "Menu" }).click();
       await page.getByRole("link", { name: "Capture transactions", exact: true }).click();
       expect(await page.locator("h1").textContent()).toBe("Capture transactions");
+    }));
+
+  test("leads from a former address to where its content is, also without scripts", () =>
+    withPage({ scripts: false }, async (page) => {
+      await page.goto(pathToFileURL(join(work, "rules", "batches.html")).href);
+      await page.waitForURL(/rules\/index\.html#batches$/u);
+      expect(await page.getByRole("heading", { name: "Batches" }).isVisible()).toBe(true);
     }));
 
   test("expands details that a link leads to", () =>
