@@ -299,6 +299,20 @@ describe.skipIf(browser === undefined)("the form that tries an operation", () =>
       expect(stored).not.toMatch(/411111|security_code|expiration/u);
     }));
 
+  test("has the payment that a link of the portal names", () =>
+    withPage({}, async (page) => {
+      const carried = new URLSearchParams({
+        order_no: "o-7",
+        transaction_id: "t-7",
+        currency: "JPY",
+        amount: "700",
+      });
+      await page.goto(`${served.url}reference/capture-transactions.html?${String(carried)}#try-it`);
+      await page.locator(".send:enabled").waitFor();
+      const body = JSON.parse(await page.getByLabel("Request, without").inputValue()) as object;
+      expect(body).toEqual({ capture_orders: [Object.fromEntries(carried)] });
+    }));
+
   test("sends nothing to another machine, and explains why a request cannot be sent", () =>
     withPage({}, async (page) => {
       for (const address of ["https://pay.example", "http://127.0.0.1.pay.example", "localhost"])

@@ -41,7 +41,8 @@ function ownRequest(id: string, request: WireObject, { extension_points }: Profi
   const value = (address: string): unknown => filledAt({ ...extension_points }, address);
   const selection = value(`search.selection.${id}`);
   const { by } = (selection ?? {}) as { readonly by?: { readonly order_no?: { readonly field: string } } };
-  const { order_no, payment_method, ...others } = request;
+  const { payment_method, ...all } = request;
+  const others = Object.fromEntries(Object.entries(all).filter(([name]) => name !== "order_no"));
   if (id === "queryTransactions" || id === "searchRefunds")
     return by?.order_no === undefined ? others : { ...others, [by.order_no.field]: "order-1" };
   if (payment_method === undefined) return request;
