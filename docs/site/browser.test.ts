@@ -236,6 +236,19 @@ describe.skipIf(browser === undefined)("the page of an operation", () => {
       expect(await page.locator(".try").isVisible()).toBe(false);
     }));
 
+  test("is printed without navigation, on white, with everything that is folded or in a tab", () =>
+    withPage({ theme: "dark" }, async (page) => {
+      await page.goto(`${served.url}reference/capture-transactions.html`);
+      await page.emulateMedia({ media: "print" });
+      for (const hidden of [".bar", ".side", ".copy", ".try"])
+        expect([hidden, await page.locator(hidden).first().isVisible()]).toEqual([hidden, false]);
+      for (const shown of ["from sign import signed", "Limit of the rule"])
+        expect([shown, await page.getByText(shown).first().isVisible()]).toEqual([shown, true]);
+      const ink = await page.evaluate("getComputedStyle(document.body).color");
+      expect(ink).toBe("rgb(23, 28, 38)");
+      expect((await page.pdf()).byteLength).toBeGreaterThan(50_000);
+    }));
+
   test("has at most three screens of fields until something is opened, with only the required ones", () =>
     withPage({}, async (page) => {
       for (const { id } of operations) {
