@@ -28,9 +28,8 @@ import { addressesOf, operationPath } from "../parts/places.ts";
 import type { ShownOperation } from "../parts/reference.ts";
 import { whole } from "../../../scripts/release/contract/schemas.ts";
 import type { Filled } from "./points.ts";
-import { ruleItems } from "../parts/notes.ts";
+import { ruleItems, whileOpen } from "../parts/notes.ts";
 import { groupBy } from "../parts/group.ts";
-import { whileOpen } from "../parts/while-open.ts";
 
 interface FieldUse {
   readonly operation: ShownOperation;

@@ -1,12 +1,11 @@
 // How good is the suite? Its mutants in figures, and the gateways by others. The table of all mutants is a download.
-import type { Found, KillRecord } from "@acquiring/conformance/measure";
+import { aspectTable, type Found, type KillRecord } from "@acquiring/conformance/measure";
 import type { Outcomes } from "@acquiring/conformance/measure/strangers";
 import { rules } from "@acquiring/contract/catalogue";
 import { csvText } from "../parts/csv.ts";
 import { code, codes, escapeHtml, heading, link, named, table } from "../parts/html.ts";
 import type { Page } from "../parts/layout.ts";
 import { measured } from "../parts/measured.ts";
-import { aspectsCsvPath } from "./aspects.ts";
 
 /** StrykerJS's count over the code that reads and judges responses (scripts/stryker.ts). */
 interface CodeScore {
@@ -59,6 +58,22 @@ export function killMatrixCsv(record: KillRecord): string {
     "not found with the empty profile because",
     "found in traffic alone by",
   ];
+  return csvText([head, ...rows]);
+}
+
+export const aspectsCsvPath = "kill-matrix/aspects.csv";
+
+/** Every cell of the table, for other programs. */
+export function aspectsCsv(record: KillRecord): string {
+  const rows = aspectTable(record).map(({ rule, basis, aspect, state, by, because = "" }) => [
+    rule,
+    basis,
+    aspect,
+    state,
+    by.join(" "),
+    because,
+  ]);
+  const head = ["rule", "basis", "aspect", "state", "seen by", "cannot be seen because"];
   return csvText([head, ...rows]);
 }
 
@@ -119,7 +134,7 @@ export function killMatrixPage(root: string): Page {
   const record = measured<KillRecord>(root, "mutants");
   const body = [
     `<p>This page shows which defects the suite detects. A <em>mutant</em> is the reference gateway behind a proxy that makes one mistake and so violates one rule. A mutant is <em>killed</em> when a check that cites the rule fails on its assertion. A check that fails for another reason, or could not run, does not count. A mutant that violates a stated rule is tested a second time <em>with the empty profile</em>: the suite gets only the settings, and the proxy signs its requests. ${code("npm run task mutants")} measures it.</p>`,
-    `<p>${link(`~/${csvPath}`, "All mutants as a table")} (CSV): each with the rule that it violates the checks that find it, and why it is alive. ${link(`~/${aspectsCsvPath}`, "All rules by aspect")} (CSV): in which ways a rule can be broken, for example in a failure or for another merchant, and which of them a check finds.</p>`,
+    `<p>${link(`~/${csvPath}`, "All mutants as a table")} (CSV): each with the rule that it violates, the checks that find it, and why it is alive. ${link(`~/${aspectsCsvPath}`, "All rules by aspect")} (CSV): in which ways a rule can be broken, for example in a failure or for another merchant, and which of them a check finds.</p>`,
     figures(record, measured<CodeScore>(root, "stryker")),
     othersPart(measured<Outcomes>(root, "strangers")),
   ];

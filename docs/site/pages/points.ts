@@ -8,8 +8,8 @@ import { capitalised, code, escapeHtml, heading, link, prose } from "../parts/ht
 import { type House, houseOf } from "../parts/house.ts";
 import type { Page } from "../parts/layout.ts";
 import { addressesOf, chapterOf, pointChapters } from "../parts/places.ts";
+import { whileOpen } from "../parts/notes.ts";
 import type { Suite } from "../parts/suite.ts";
-import { whileOpen } from "../parts/while-open.ts";
 
 /** How the reference profile fills each point, as HTML, by the point's id. */
 export type Filled = ReadonlyMap<string, string>;
