@@ -181,6 +181,7 @@ function addPreset(): void {
     const own = valueIn(value, entry);
     if (own !== undefined && valueIn(now, entry) === undefined) set([entry.within, entry.id], own);
   }
+  preset.value = "";
   show();
 }
 
