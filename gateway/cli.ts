@@ -53,6 +53,7 @@ interface StartFlags extends AccountFlags {
   readonly merchants?: MerchantRange;
   readonly eraseAfter?: number;
   readonly requestLog: boolean;
+  readonly docs?: string;
   readonly byMerchant?: boolean;
   readonly migrate: boolean;
 }
@@ -167,6 +168,7 @@ const withStartOptions = (command: Command): Command =>
     )
     .option("--no-migrate", "refuse to start on tables that `migrate` has to update first")
     .option("--no-request-log", "keep no request log for the portal")
+    .option("--docs <url>", "address of the docs, to which the portal links each request; default: no links")
     .option(
       "--merchants <from..to>",
       "merchants whose due work it does, `to` not included; default: all",
@@ -192,6 +194,7 @@ async function start(flags: StartFlags): Promise<void> {
     ...defined({ merchants: flags.merchants }),
     eraseAfterDays: flags.eraseAfter,
     requestLog: flags.requestLog,
+    docs: flags.docs,
     byMerchant: flags.byMerchant,
     profile: flags.profile,
     data: flags.data,

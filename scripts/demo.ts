@@ -59,7 +59,13 @@ async function startDemo(ports: Ports, databaseUrl: string | undefined): Promise
     for (const closer of closers.splice(0).reverse()) await closer();
   };
   try {
+    const folder = await mkdtemp(join(tmpdir(), "acquiring-docs-"));
+    closers.push(() => rm(folder, { recursive: true, force: true }));
+    await buildSite(folder);
+    const docs = await serveSite({ folder, port: await portOf(ports, "docs") });
+    closers.push(docs.close);
     const gateway = await startGateway({
+      docs: docs.url,
       port: await portOf(ports, "gateway"),
       control: await portOf(ports, "control"),
       databaseUrl,
@@ -70,11 +76,6 @@ async function startDemo(ports: Ports, databaseUrl: string | undefined): Promise
     const staffPassword = randomBytes(6).toString("base64url");
     const shop = await startShop({ gatewayUrl, credentials: developmentAccount, port, staffPassword });
     closers.push(shop.close);
-    const folder = await mkdtemp(join(tmpdir(), "acquiring-docs-"));
-    closers.push(() => rm(folder, { recursive: true, force: true }));
-    await buildSite(folder);
-    const docs = await serveSite({ folder, port: await portOf(ports, "docs") });
-    closers.push(docs.close);
     const { merchant_id, account_id, key } = developmentAccount;
     const signIn =
       portalUser === undefined

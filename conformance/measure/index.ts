@@ -8,4 +8,4 @@ export { type Shares, sharesOf } from "./proposals.ts";
 export { type Found, type KillRecord, recordOf, recordText } from "./record.ts";
 export { startProxy, type Proxy, type ProxyOptions } from "./proxy.ts";
 export { type Verdict, verdictOf } from "./verdict.ts";
-export { aspects, aspectTable, type Cell } from "./aspects.ts";
+export { aspectTable } from "./aspects.ts";

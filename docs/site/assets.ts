@@ -8,7 +8,7 @@ const here = import.meta.dirname;
 const sheets = ["base", "frame", "navigation", "parts", "reference", "operation", "search", "forced"];
 /** Style sheets of one page alone. */
 const ownSheets = ["builder", "start"];
-const scripts = ["theme", "site", "search", "builder", "builder-check"];
+const scripts = ["theme", "site", "search", "builder/builder", "try/try"];
 
 const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><rect x="2" y="4.5" width="20" height="15" rx="3" fill="#0a5a8c"/><path d="M2 9.5h20M6 15.2l2 2 3.6-4" fill="none" stroke="#fff" stroke-width="1.75"/></svg>\n`;
 
@@ -27,7 +27,7 @@ export async function assets(reloads: boolean): Promise<ReadonlyMap<string, stri
     }),
   );
   const { outputFiles } = await build({
-    entryPoints: [...scripts, "try/try", ...(reloads ? ["reload"] : [])].map((name) =>
+    entryPoints: [...scripts, ...(reloads ? ["reload"] : [])].map((name) =>
       join(here, "browser", `${name}.ts`),
     ),
     outdir: "assets",

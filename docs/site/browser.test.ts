@@ -2,7 +2,7 @@
 // accessibility of some pages of each kind, and of every page in `npm test -- --whole`. The search, the theme and the menu. From
 // a server, under another path and from a disk.
 import { execFile } from "node:child_process";
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
@@ -16,6 +16,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { buildSite } from "./docs.ts";
 import { operationPath } from "./parts/places.ts";
+import { readSite } from "./testing/pages.ts";
 import { serveSite } from "./serve.ts";
 import { openBrowser } from "@acquiring/testing/browser";
 import { sharedFolder } from "@acquiring/testing/shared";
@@ -31,9 +32,7 @@ const root = join(import.meta.dirname, "../..");
 const written = workFolder("site");
 /** The site. */
 const work = await sharedFolder("site", buildSite);
-const paths = readdirSync(work, { recursive: true, encoding: "utf8" })
-  .filter((path) => path.endsWith(".html"))
-  .toSorted();
+const paths = [...readSite(work).pages.keys()].toSorted();
 const served = await serveSite({ folder: work, under: "/some/where/" });
 afterAll(async () => {
   await browser?.close();
@@ -237,6 +236,19 @@ describe.skipIf(browser === undefined)("the page of an operation", () => {
       expect(await page.locator(".try").isVisible()).toBe(false);
     }));
 
+  test("is printed without navigation, on white, with everything that is folded or in a tab", () =>
+    withPage({ theme: "dark" }, async (page) => {
+      await page.goto(`${served.url}reference/capture-transactions.html`);
+      await page.emulateMedia({ media: "print" });
+      for (const hidden of [".bar", ".side", ".copy", ".try"])
+        expect([hidden, await page.locator(hidden).first().isVisible()]).toEqual([hidden, false]);
+      for (const shown of ["from sign import signed", "Limit of the rule"])
+        expect([shown, await page.getByText(shown).first().isVisible()]).toEqual([shown, true]);
+      const ink = await page.evaluate("getComputedStyle(document.body).color");
+      expect(ink).toBe("rgb(23, 28, 38)");
+      expect((await page.pdf()).byteLength).toBeGreaterThan(50_000);
+    }));
+
   test("has at most three screens of fields until something is opened, with only the required ones", () =>
     withPage({}, async (page) => {
       for (const { id } of operations) {
@@ -298,6 +310,20 @@ describe.skipIf(browser === undefined)("the form that tries an operation", () =>
       );
       expect(stored).toContain("transaction_id");
       expect(stored).not.toMatch(/411111|security_code|expiration/u);
+    }));
+
+  test("has the payment that a link of the portal names", () =>
+    withPage({}, async (page) => {
+      const carried = new URLSearchParams({
+        order_no: "o-7",
+        transaction_id: "t-7",
+        currency: "JPY",
+        amount: "700",
+      });
+      await page.goto(`${served.url}reference/capture-transactions.html?${String(carried)}#try-it`);
+      await page.locator(".send:enabled").waitFor();
+      const body = JSON.parse(await page.getByLabel("Request, without").inputValue()) as object;
+      expect(body).toEqual({ capture_orders: [Object.fromEntries(carried)] });
     }));
 
   test("sends nothing to another machine, and explains why a request cannot be sent", () =>
@@ -377,62 +403,147 @@ describe.skipIf(browser === undefined)("the search", () => {
 });
 
 describe.skipIf(browser === undefined)("a profile", () => {
+  const file = join(written, "profile.yaml");
+  const textOf = (page: Page) => page.getByLabel("The profile as YAML");
+  const sumOf = (page: Page) => page.getByRole("status").filter({ hasText: "points filled" });
+  const reference = join(root, "gateway", "profile.yaml");
+  const yamlIn = (path: string): unknown => parse(readFileSync(path, "utf8"));
+  const suite = (...args: readonly string[]) =>
+    promisify(execFile)(
+      process.execPath,
+      ["--conditions=@acquiring/source", join(root, "conformance", "cli.ts"), ...args],
+      { env: { ...process.env, GATEWAY_KEY: developmentAccount.key }, maxBuffer: 16 * 1024 * 1024 },
+    );
+  const save = async (page: Page): Promise<void> => {
+    const download = page.getByRole("link", { name: "Download profile.yaml" });
+    const [saved] = await Promise.all([page.waitForEvent("download"), download.click()]);
+    expect(saved.suggestedFilename()).toBe("profile.yaml");
+    await saved.saveAs(file);
+  };
+
   test("can be built in the browser, passes `profile check`, and works with the suite, as only all three together show", async () => {
-    const file = join(written, "profile.yaml");
+    let proposed: readonly string[] = [];
     await withPage({}, async (page) => {
       await page.goto(`${served.url}profile-builder.html`);
-      const sum = page.getByRole("status").filter({ hasText: "points filled" });
-      const download = page.getByRole("link", { name: "Download profile.yaml" });
-      await page.getByLabel("Name of the profile").fill("shop: 1");
-      await page.getByRole("button", { name: "Insert example for signature.scheme" }).click();
-      await page.getByLabel("signature.response", { exact: true }).selectOption("same-scheme");
-      await page.getByLabel("Filter by name or word").fill("capture.");
-      const partial = page.getByLabel("capture.partial", { exact: true });
-      await partial.selectOption("accepted");
-      await sum.filter({ hasText: /^3 of \d+ points filled\. [1-9]\d* checks unlocked\.$/u }).waitFor();
-
-      await page.getByLabel("Filter by name or word").fill("batch.over-limit");
-      const limit = page.getByLabel("batch.over-limit", { exact: true });
-      await limit.fill("{ status: 400 }");
-      await page.getByText("The value must be JSON").waitFor();
-      await limit.fill('{ "status": 9 }');
+      const choose = (label: string, word: string) =>
+        page.getByLabel(label, { exact: true }).selectOption({ label: word });
+      const fill = (label: string, text: string) => page.getByLabel(label, { exact: true }).fill(text);
+      const add = async (to: string, name?: string): Promise<void> => {
+        if (name !== undefined) await choose(`Name of the next entry of ${to}`, name);
+        await page.getByRole("button", { name: `Add to ${to}`, exact: true }).click();
+      };
+      await page.getByLabel("Add a kind of gateway").selectOption("auth-capture");
+      await sumOf(page)
+        .filter({ hasText: /^10 of \d+ points filled\. [1-9]\d* checks of [1-9]\d* rules? unlocked\.$/u })
+        .waitFor();
+      await fill("Name of the profile", "shop: 1");
+      await page.evaluate("for (const one of document.querySelectorAll('.builder details')) one.open = true");
+      await choose("signature.scheme", "bound");
+      await fill("signature.scheme window", "60");
+      await choose("signature.response", "same-scheme");
+      await choose("direct-payment.failure", "status");
+      await fill("direct-payment.failure status", "402");
+      await fill("direct-payment.mask character", "*");
+      await page.getByLabel("unreadable-body").check();
+      await fill("notification.acknowledgement status", "200\n204");
+      await fill("limits.rate requests", "20");
+      await fill("limits.rate per_seconds", "0.5");
+      await add("codes", "result_info");
+      await add("codes result_info");
+      await fill("codes result_info name 1", "0000");
+      await fill("codes result_info 1: The meaning", "Paid.");
+      await add("encoding.requests", "createPayout");
+      await add("encoding.requests createPayout reads");
+      await choose("encoding.requests createPayout reads 1 media", "application/json");
+      await choose("encoding.requests createPayout reads 1 body", "json");
+      await fill("notification.payload as YAML", "type: object");
+      await fill("batch.over-limit status", "9");
       await page.locator("[id='problem-batch.over-limit']").filter({ hasText: "status" }).waitFor();
-      await sum.filter({ hasText: "Fix 1 point to download." }).waitFor();
-      expect(await download.getAttribute("href")).toBeNull();
+      await sumOf(page).filter({ hasText: "Fix 1 problem to download." }).waitFor();
+      expect(await page.getByRole("link", { name: "Download profile.yaml" }).getAttribute("href")).toBeNull();
       expect(await violations(page)).toEqual([]);
-      await limit.fill('{ "status": 400 }');
-      await sum
-        .filter({ hasText: /^4 of \d+ points filled\./u })
+      await fill("batch.over-limit status", "400");
+      await sumOf(page)
+        .filter({ hasText: /^21 of/u })
         .filter({ hasNotText: "Fix" })
         .waitFor();
-
-      const [saved] = await Promise.all([page.waitForEvent("download"), download.click()]);
-      expect(saved.suggestedFilename()).toBe("profile.yaml");
-      await saved.saveAs(file);
+      proposed = await page.locator(".next button").allTextContents();
+      await save(page);
     });
-    expect(parse(readFileSync(file, "utf8"))).toEqual({
+    expect(yamlIn(file)).toMatchObject({
       profile: "shop: 1",
       extension_points: {
-        "signature.scheme": { kind: "bound", version: 1 },
-        "signature.response": "same-scheme",
         "capture.partial": "accepted",
+        "signature.scheme": { kind: "bound", version: 1, window: 60 },
+        "direct-payment.failure": { status: 402 },
+        "direct-payment.mask": { character: "*", keeps_length: false },
+        "errors.invalid-input": ["unreadable-body"],
+        "notification.acknowledgement": { status: [200, 204] },
+        "limits.rate": { requests: 20, per_seconds: 0.5 },
+        codes: { result_info: { "0000": "Paid." } },
+        "encoding.requests": { createPayout: { reads: [{ media: "application/json", body: "json" }] } },
+        "notification.payload": { type: "object" },
         "batch.over-limit": { status: 400 },
       },
     });
-    const suite = (...args: readonly string[]) =>
-      promisify(execFile)(
-        process.execPath,
-        ["--conditions=@acquiring/source", join(root, "conformance", "cli.ts"), ...args],
-        { env: { ...process.env, GATEWAY_KEY: developmentAccount.key } },
-      );
-    const checked = await suite("profile", "check", file);
-    expect(checked.stdout).toContain("fills 4 of");
+    const checked = JSON.parse((await suite("profile", "check", file, "--json")).stdout) as {
+      readonly filled: readonly string[];
+      readonly fillNext: readonly { readonly id: string }[];
+    };
+    expect(checked.filled).toContain("batch.over-limit");
+    expect(proposed.toSorted()).toEqual(
+      checked.fillNext
+        .slice(0, 5)
+        .map(({ id }) => id)
+        .toSorted(),
+    );
 
     const settings = join(root, "gateway", "settings.yaml");
     const given = ["--target", gateway.url, "--profile", file, "--settings", settings];
     const run = await suite("conformance", "run", ...given, "--only", "capture.partial*");
     expect(run.stdout).toMatch(/[1-9]\d* pass/u);
   });
+
+  test.each([reference, join(root, "conformance", "measure", "independent", "profile.yaml")])(
+    "can be opened from a file: each form has its value and writes the same, and the download is the profile: %s",
+    (own) =>
+      withPage({}, async (page) => {
+        await page.goto(`${served.url}profile-builder.html`);
+        await page.getByLabel("Open a profile").setInputFiles(own);
+        await sumOf(page)
+          .filter({ hasText: /^[1-9]\d+ of/u })
+          .waitFor();
+        // Each form writes what it shows.
+        await page.evaluate(`for (const one of document.querySelectorAll(".fill")) {
+          const control = one.querySelector("input:not([type=checkbox]), textarea, select:not(:has(+ div input))");
+          if (control?.value) control.dispatchEvent(new Event("input"));
+        }`);
+        expect(await textOf(page).inputValue()).not.toBe(readFileSync(own, "utf8"));
+        await save(page);
+        expect(yamlIn(file)).toEqual(yamlIn(own));
+      }),
+  );
+
+  test("says what is wrong with its line, keeps what it does not know, and is built with keys only, from a file", () =>
+    withPage({ width: 390, theme: "dark" }, async (page) => {
+      await page.goto(pathToFileURL(join(work, "profile-builder.html")).href);
+      await textOf(page).fill(
+        "# Mine.\nprofile: mine\nextension_points:\n  capture.partial: perhaps\n  mine.point: 1\nnotes: {}\n",
+      );
+      const places = page.locator(".problems button");
+      await places.filter({ hasText: "Line 4, column 20" }).press("Enter");
+      expect(await page.evaluate("document.activeElement.selectionStart")).toBe(40);
+      expect(await page.locator(".problems").textContent()).toContain("mine.point");
+      await page.getByRole("button", { name: "signature.scheme", exact: true }).press("Enter");
+      await page.keyboard.press("ArrowDown");
+      await sumOf(page).filter({ hasText: "Fix 2 problems" }).waitFor();
+      const text = await textOf(page).inputValue();
+      expect(text).toMatch(/^# Mine\.\n[^]*perhaps[^]*mine\.point: 1\n[^]*kind: bound[^]*notes: \{\}\n$/u);
+      await textOf(page).fill("profile: [");
+      await page.getByText("Line 1").waitFor();
+      expect(await page.getByLabel("signature.scheme", { exact: true }).isDisabled()).toBe(true);
+      expect(await overflow(page)).toBe(0);
+    }));
 });
 
 describe.skipIf(browser === undefined)("lists, menus and error pages", () => {
@@ -466,7 +577,7 @@ describe.skipIf(browser === undefined)("lists, menus and error pages", () => {
     const page = await browser.newPage();
     const response = await page.goto(`${served.url}no-such-page.html`);
     expect(response?.status()).toBe(404);
-    await page.getByRole("link", { name: "Integrate", exact: true }).last().click();
+    await page.getByRole("link", { name: "Guides", exact: true }).last().click();
     expect(await page.locator("h1").textContent()).toBe("Integrate");
     await page.close();
   });
@@ -528,6 +639,13 @@ describe.skipIf(browser === undefined)("the site in any location", () => {
       await page.getByRole("button", { name: "Menu" }).click();
       await page.getByRole("link", { name: "Capture transactions", exact: true }).click();
       expect(await page.locator("h1").textContent()).toBe("Capture transactions");
+    }));
+
+  test("leads from a former address to where its content is, also without scripts", () =>
+    withPage({ scripts: false }, async (page) => {
+      await page.goto(pathToFileURL(join(work, "rules", "batches.html")).href);
+      await page.waitForURL(/rules\/index\.html#batches$/u);
+      expect(await page.getByRole("heading", { name: "Batches" }).isVisible()).toBe(true);
     }));
 
   test("expands details that a link leads to", () =>

@@ -7,13 +7,20 @@ import { generated, type Material, materialOf, published } from "./material.ts";
 import { navigationOf } from "./navigation.ts";
 import { measured } from "./parts/measured.ts";
 import { prose } from "./parts/html.ts";
-import { type Frame, layOut, markdownPath, type Page } from "./parts/layout.ts";
+import moved from "./moved.json" with { type: "json" };
+import {
+  type Frame,
+  layOut,
+  markdownPath,
+  movedPage,
+  type NavigationGroup,
+  type Page,
+} from "./parts/layout.ts";
 import { llmsFullText, llmsText, sitemapXml } from "./export/lists.ts";
 import { markdownFrom } from "./export/to-markdown.ts";
 import { apiPath } from "./pages/api.ts";
 import { toolsPath } from "./pages/contract-tools.ts";
-import { aspectsCsv, aspectsCsvPath } from "./pages/aspects.ts";
-import { csvPath, killMatrixCsv } from "./pages/kill-matrix.ts";
+import { aspectsCsv, aspectsCsvPath, csvPath, killMatrixCsv } from "./pages/kill-matrix.ts";
 import { builderData, builderScript } from "./pages/builder.ts";
 import { pointsCsv, pointsCsvPath, profilePath } from "./pages/points.ts";
 import { sampleFiles } from "./pages/samples.ts";
@@ -38,7 +45,8 @@ const siteName = "Acquiring";
 export async function makeSite(options: SiteOptions): Promise<ReadonlyMap<string, string>> {
   const { root, reloads = false, base = "" } = options;
   const material = materialOf(root, options.profile);
-  const navigation = navigationOf(material);
+  const all = navigationOf(material);
+  const navigation = material.own === undefined ? all : linked(all);
   const frame: Frame = {
     name: siteName,
     navigation,
@@ -49,7 +57,7 @@ export async function makeSite(options: SiteOptions): Promise<ReadonlyMap<string
   };
   const files = new Map<string, string>();
   const pages = navigation.flatMap((group) => group.pages);
-  for (const page of [...pages, notFoundPage]) {
+  for (const page of [...pages, notFoundPage(navigation)]) {
     files.set(page.path, layOut(page, prose(page.summary), frame));
     files.set(markdownPath(page), asMarkdown(page));
   }
@@ -59,13 +67,11 @@ export async function makeSite(options: SiteOptions): Promise<ReadonlyMap<string
   files.set(picture, readFileSync(join(root, "docs", picture), "utf8"));
   files.set("assets/search-index.js", indexScript(index));
   for (const [path, text] of sampleFiles(material.profile)) files.set(path, text);
-  const { points } = material.contract;
-  files.set("assets/builder-data.js", builderScript(builderData(points, material.suite, material.values)));
   for (const file of published(root)) files.set(file, generated(root, file));
   if (material.own !== undefined)
     for (const [name, document] of Object.entries(material.own))
       files.set(`${name}.json`, JSON.stringify(document, undefined, 2));
-  for (const [path, text] of tablesOf(material)) files.set(path, text);
+  for (const [path, text] of tablesOf(material, base)) files.set(path, text);
   const [start] = pages;
   files.set("llms.txt", llmsText(start?.title ?? siteName, start?.summary ?? "", navigation));
   const full = navigation.filter(({ title }) => inFull.has(title)).flatMap((group) => group.pages);
@@ -74,24 +80,47 @@ export async function makeSite(options: SiteOptions): Promise<ReadonlyMap<string
   return files;
 }
 
-/** What is too long for a page. */
-const tablesOf = ({
-  root,
-  file,
-  suite,
-  contract,
-  migration,
-  surfaces,
-}: Material): readonly [string, string][] => [
-  [csvPath, killMatrixCsv(measured(root, "mutants"))],
-  [aspectsCsvPath, aspectsCsv(measured(root, "mutants"))],
-  [rulesCsvPath, rulesCsv(contract.rules, suite)],
-  [pointsCsvPath, pointsCsv(contract.points, suite)],
-  [profilePath, readFileSync(file, "utf8")],
-  [migrationCsvPath, migrationCsv(migration)],
-  [apiPath, JSON.stringify(surfaces)],
-  [toolsPath, JSON.stringify(measured(root, "contract-tools"))],
-];
+/** What is too long for a page, and former addresses; for the docs of another gateway only what is about it. */
+function tablesOf(material: Material, base: string): readonly [string, string][] {
+  const { root, file, suite, contract, migration, surfaces, own } = material;
+  const ofGateway: readonly [string, string][] = [
+    [rulesCsvPath, rulesCsv(contract.rules, suite)],
+    [pointsCsvPath, pointsCsv(contract.points, suite)],
+    [profilePath, readFileSync(file, "utf8")],
+  ];
+  if (own !== undefined) return ofGateway;
+  return [
+    ...ofGateway,
+    [csvPath, killMatrixCsv(measured(root, "mutants"))],
+    [aspectsCsvPath, aspectsCsv(measured(root, "mutants"))],
+    [migrationCsvPath, migrationCsv(migration)],
+    [apiPath, JSON.stringify(surfaces)],
+    [toolsPath, JSON.stringify(measured(root, "contract-tools"))],
+    ...Object.entries(moved).map(([path, to]) => [path, movedPage(path, to, base)] as [string, string]),
+    ["assets/builder-data.js", builderScript(builderData(root, suite))],
+  ];
+}
+
+/** The pages with links only to what there is: the docs of another gateway have fewer pages. */
+function linked(navigation: readonly NavigationGroup[]): readonly NavigationGroup[] {
+  const idsIn = ({ path, lead = "", body, code = "" }: Page): readonly string[] =>
+    [...`${lead}${body}${code}`.matchAll(/ id="([^"]+)"/gu)].map(([, id = ""]) => `${path}#${id}`);
+  const places = new Set(
+    navigation.flatMap(({ pages }) => pages.flatMap((one) => [one.path, ...idsIn(one)])),
+  );
+  const own = (html: string): string =>
+    html.replaceAll(
+      /<a href="~\/([^"]+\.html(?:#[^"]*)?)">(.*?)<\/a>/gu,
+      (whole, place: string, inner: string) => (places.has(place) ? whole : inner),
+    );
+  const page = ({ body, lead = "", code, ...others }: Page): Page => ({
+    ...others,
+    body: own(body),
+    lead: own(lead),
+    ...(code !== undefined && { code: own(code) }),
+  });
+  return navigation.map((group) => ({ ...group, pages: group.pages.map(page) }));
+}
 
 /** The parts of the site in one complete text; the other pages are separate. */
 const inFull: ReadonlySet<string> = new Set(["Start", "Guides", "API reference", "Test your gateway"]);

@@ -6,11 +6,13 @@ import type { Outcomes } from "@acquiring/conformance/measure/strangers";
 import { extensionPoints, operations, rules } from "@acquiring/contract/catalogue";
 import { sharedFolder } from "@acquiring/testing/shared";
 import { workFolder } from "@acquiring/testing/work";
+import { developmentAccount } from "@acquiring/gateway";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { type Found, nearestOf, searchOf } from "./browser/ranking.ts";
 import words from "./browser/search-words.json" with { type: "json" };
 import answers from "./testing/answers.json" with { type: "json" };
+import released from "./testing/released.json" with { type: "json" };
 import queries from "./testing/queries.json" with { type: "json" };
 import { buildSite } from "./docs.ts";
 import { layOut, type Page } from "./parts/layout.ts";
@@ -58,11 +60,20 @@ describe("the links of the site", () => {
     expect(deadLinks(site)).toEqual([]);
   });
 
+  test("include every address of the last release: it is a page, or leads to one", () => {
+    expect(released.length).toBeGreaterThan(100);
+    expect(released.filter((path) => !site.pages.has(path) && !site.moved.has(path))).toEqual([]);
+    expect([...site.moved.keys()].filter((path) => !released.includes(path))).toEqual([]);
+    const [[path, html] = ["", ""]] = site.moved;
+    const to = posix.join(posix.dirname(path), /url=([^"#]+)/u.exec(html)?.[1] ?? "");
+    expect(site.pages.has(to)).toBe(true);
+  });
+
   test("are reported if they lead nowhere", () => {
     const broken = new Map([
       ["index.html", '<a href="no.html">x</a><a href="#no">y</a><a href="/index.html">z</a>'],
     ]);
-    expect(deadLinks({ ...site, pages: broken })).toHaveLength(3);
+    expect(deadLinks({ ...site, pages: broken, moved: new Map() })).toHaveLength(3);
   });
 
   test("have no duplicate id on a page", () => {
@@ -233,10 +244,10 @@ describe("the texts for programs", () => {
 
   test("include a page for a missing address that finds its style from any folder", () => {
     const frame = { name: "A", navigation: [], reloads: false, version: "1", downloads: [] };
-    expect(layOut(notFoundPage, "", { ...frame, base: "https://docs.example/x/" })).toContain(
+    expect(layOut(notFoundPage([]), "", { ...frame, base: "https://docs.example/x/" })).toContain(
       'href="/x/assets/site.css"',
     );
-    expect(layOut(notFoundPage, "", { ...frame, base: "" })).toContain('href="assets/site.css"');
+    expect(layOut(notFoundPage([]), "", { ...frame, base: "" })).toContain('href="assets/site.css"');
   });
 });
 
@@ -571,28 +582,54 @@ describe("the guides and other pages", () => {
   });
 });
 
+describe("the docs of another gateway", async () => {
+  const profileOf = (path: string): string => readFileSync(join(root, path), "utf8");
+  const house = "conformance/measure/independent/profile.yaml";
+  const own = join(workFolder("own-site"), "house");
+  await buildSite(own, { profile: join(root, house) });
+  const pages = [...readSite(own).pages];
+  const bare = join(workFolder("own-site"), "bare");
+  await buildSite(bare, { profile: join(root, "conformance", "profiles", "bare.yaml") });
+
+  test("have no word of the reference gateway's own choices, address or key", () => {
+    const textsIn = (value: unknown): readonly string[] =>
+      typeof value === "object" && value !== null
+        ? Object.entries(value).flatMap(([name, one]) => [name, ...textsIn(one)])
+        : [String(value)];
+    const documents = ["openapi", "asyncapi", "rules", "extension-points"];
+    const known = [house, ...documents.map((name) => `generated/${name}.json`)].map(profileOf).join("\n");
+    const chosen = new Set(textsIn(parse(profileOf("gateway/profile.yaml"))));
+    const words = [...chosen].filter((text) => text.length > 3 && !known.includes(text));
+    expect(words.length).toBeGreaterThan(100);
+    const { key } = developmentAccount;
+    const all = [...words, "eference gateway", String(key), "acquiring-gateway", "127.0.0.1", "test_shopper"];
+    const found = pages.flatMap(([path, html]) =>
+      all.filter((word) => textOf(html).includes(word)).map((word) => `${path}: ${word}`),
+    );
+    expect(found).toEqual([]);
+  });
+
+  test("show what its profile says, and say where it says nothing; every link leads somewhere", () => {
+    expect(deadLinks(readSite(own))).toEqual([]);
+    expect(deadLinks(readSite(bare))).toEqual([]);
+    const errors = textOf(readSite(own).page("reference/errors.html"));
+    expect(errors).toContain("0900 Waits for a review");
+    expect(errors).toContain("Your gateway's profile does not say.");
+    expect(textOf(readSite(own).page("reference/query-transactions.html"))).toContain("orders: ");
+    expect(textOf(readSite(bare).page("reference/query-transactions.html"))).toContain(
+      "Your gateway's profile does not say. search.selection.queryTransactions",
+    );
+  });
+});
+
 describe("the pages of what was measured", () => {
   const record = measured<KillRecord>(root, "mutants");
   const { figures } = record;
 
-  test("have the figures of the mutants, and each one that is alive with its rule", () => {
+  test("have the figures of the mutants", () => {
     const text = textOf(page("kill-matrix/index.html"));
     expect(text).toContain(`killed ${figures.killed} (${figures.score} %)`);
     expect(text).toContain(`killed with the empty profile too ${figures.bare.killed}`);
-    const byOperation = operations.map(({ id, title }) => {
-      const all = Object.values(record.mutants[id] ?? {}).flatMap((named) => Object.values(named));
-      return `${title} ${all.filter(({ alive }) => alive === undefined).length} of ${all.length}`;
-    });
-    for (const row of byOperation) expect(text).toContain(row);
-    const alive = Object.values(record.mutants).flatMap((byRule) =>
-      Object.entries(byRule).flatMap(([rule, named]) =>
-        Object.entries(named).flatMap(([name, one]) =>
-          one.alive === undefined && typeof one.bare !== "string" ? [] : [`${name} violates ${rule}`],
-        ),
-      ),
-    );
-    expect(alive.length).toBeGreaterThan(figures.survived);
-    expect(alive.filter((one) => !text.includes(one))).toEqual([]);
   });
 
   test("include all mutants as a table, with the names of the checks", () => {
@@ -607,14 +644,10 @@ describe("the pages of what was measured", () => {
     expect(csv).toContain(`"${name}","createPayout","${rule}","${by}",`);
   });
 
-  test("include the table of rules and aspects, of which the page has counts and holes", () => {
+  test("include the table of rules and aspects", () => {
     const cells = textFile("kill-matrix/aspects.csv").trim().split("\n").slice(1);
-    const notYet = cells.filter((cell) => cell.includes('"not yet"'));
-    const text = textOf(page("kill-matrix/index.html"));
-    const stated = (state: string) =>
-      cells.filter((cell) => cell.includes(`"stated"`) && cell.includes(`"${state}"`)).length;
-    expect(text).toContain(`of stated rules ${stated("seen")} ${stated("cannot")} ${stated("not yet")}`);
-    for (const cell of notYet) expect(text).toContain(cell.split(",")[0]?.replaceAll('"', ""));
+    expect(cells.length).toBeGreaterThan(record.figures.mutants / 10);
+    expect(cells.filter((cell) => cell.includes('"seen"')).length).toBeGreaterThan(100);
   });
 
   test("have the gateways by others with what was not found in them", () => {

@@ -13,10 +13,11 @@ import { notificationsPage, overviewPage } from "./pages/overview.ts";
 import { pointsPage } from "./pages/points.ts";
 import { downloadsPage, migrationPart } from "./pages/project.ts";
 import { rulesPage } from "./pages/rules.ts";
-import { startPage } from "./pages/start.ts";
+import { ownStartPage, startPage } from "./pages/start.ts";
 import { cards, folderPages, writtenPage } from "./pages/written.ts";
 import { notificationExample } from "./parts/examples.ts";
 import { codeBlock } from "./parts/highlight.ts";
+import { houseOf } from "./parts/house.ts";
 import { heading, link, list, prose } from "./parts/html.ts";
 import type { NavigationGroup, Page } from "./parts/layout.ts";
 import { type ShownOperation, sharedIds, shownOperations } from "./parts/reference.ts";
@@ -30,14 +31,30 @@ const forMakers = ["your-own-gateway", "writing-a-profile", "continuous-integrat
 export function navigationOf(material: Material): readonly NavigationGroup[] {
   const { root } = material;
   const operations = shownOperations(material.contract);
+  if (material.own !== undefined) return ownNavigation(material, operations);
   const guides = folderPages(join(root, "docs", "guides"), "guides");
   const ofMakers = forMakers.flatMap((path) => guides.filter((guide) => guide.path === path));
   const ofMerchants = guides.filter((guide) => !ofMakers.includes(guide));
   return [
     { title: "Start", pages: [startPage(root), writtenPage(root, "docs/glossary.md")] },
     ...merchantsDoor(material, operations, ofMerchants),
-    ...makersDoor(material, operations, ofMakers),
+    ...makersDoor(material, ofMakers),
     { door: "", title: "Project", pages: projectPages(material) },
+  ];
+}
+
+/** The docs of another gateway: what its profile and the contract say. The guides run on the reference gateway. */
+function ownNavigation(
+  material: Material,
+  operations: readonly ShownOperation[],
+): readonly NavigationGroup[] {
+  const { root, contract, suite, profile, sizes } = material;
+  const lists = [rulesPage(contract.rules, suite), pointsPage(extensionPoints, profile, suite)];
+  return [
+    { title: "Start", pages: [ownStartPage(profile)] },
+    { title: "API reference", pages: referencePages(material, operations) },
+    { title: "Rules and profile", pages: lists },
+    { title: "Project", pages: [downloadsPage(root, sizes, profile)] },
   ];
 }
 
@@ -78,11 +95,9 @@ function merchantsDoor(
 
 function makersDoor(
   { root, contract, suite, profile }: Material,
-  operations: readonly ShownOperation[],
   guides: readonly Page[],
 ): readonly NavigationGroup[] {
-  const titles = new Map(operations.map(({ id, title }) => [id, title]));
-  const measure = killMatrixPage(root, titles);
+  const measure = killMatrixPage(root);
   const points = pointsPage(extensionPoints, profile, suite);
   const lists = [rulesPage(contract.rules, suite), points, builderPage];
   const first: Page = {
@@ -103,6 +118,8 @@ function makersDoor(
 function referencePages(material: Material, operations: readonly ShownOperation[]): readonly Page[] {
   const { root, contract, profile, values, surfaces } = material;
   const filled = new Map(Object.entries(values).map(([id, value]) => [id, shownValue(id, value)]));
+  const house = houseOf(profile);
+  const reference = { values, filled, house };
   const shared = { rules: sharedIds(operations, "rules"), points: sharedIds(operations, "points") };
   const flows = [...flowsOf(root).values()].map(({ workflows: [{ steps }] }) =>
     [...new Set([...steps.map((step) => calledBy(contract.openapi, step)), "queryTransactions"])].flatMap(
@@ -113,8 +130,8 @@ function referencePages(material: Material, operations: readonly ShownOperation[
     overviewPage(contract, operations, shared),
     flowsPage(root, contract.openapi, operations),
     ...operations.map((operation) => operationPage(operation, { contract, profile, shared, flows })),
-    notificationsPage(contract, filled, notificationExample(profile)),
-    errorsPage(contract, operations, { values, filled }, errorKinds(surfaces)),
+    notificationsPage(contract, reference, house.isReference ? notificationExample(profile) : undefined),
+    errorsPage(contract, operations, reference, errorKinds(surfaces)),
   ];
 }
 
@@ -138,7 +155,7 @@ function shownValue(id: string, value: unknown): string {
       node.flow = node.items.every((item) => isScalar(item));
     },
   });
-  return codeBlock("yaml", document.toString({ lineWidth: 90 }), `${id} in the reference profile`, false);
+  return codeBlock("yaml", document.toString({ lineWidth: 90 }), `${id} in the profile`, false);
 }
 
 /** The kinds of the client's errors, from the comments of their type. */

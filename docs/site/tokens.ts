@@ -8,13 +8,13 @@ const sourceFile = "docs/site/look/tokens.css";
 
 const read = (file: string): string => readFileSync(join(root, file), "utf8");
 
-/** The tokens as the site has them: its switch asks for light or dark against the reader's system. */
+/** The tokens as the site has them: its switch asks for light or dark against the reader's system; paper is light. */
 export function siteTokens(): string {
   const [light = "", dark = ""] = read(sourceFile).match(/(?<=:root \{)[^}]+/gu) ?? [];
   return `:root {${light}}
-@media (prefers-color-scheme: dark) { :root:not([data-theme="light"]) {${dark}} }
+@media screen and (prefers-color-scheme: dark) { :root:not([data-theme="light"]) {${dark}} }
 :root[data-theme="light"] { color-scheme: light; }
-:root[data-theme="dark"] { color-scheme: dark; ${dark} }
+@media screen { :root[data-theme="dark"] { color-scheme: dark; ${dark} } }
 `;
 }
 

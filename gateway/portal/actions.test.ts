@@ -17,7 +17,7 @@ import { stateOf } from "../domain/states.ts";
 import { findPayment } from "../store/payments.ts";
 import { testVault } from "../testing/vault.ts";
 
-const one = await startControlled();
+const one = await startControlled({ docs: "https://docs.example/gateway" });
 afterAll(one.close);
 const { pool } = one;
 const portal = await signedIn(one.url);
@@ -148,6 +148,11 @@ test("a payment's page has its order, requests, movements with who made them, an
   for (const shown of ["Tea", "2.50 USD", "Leave at the door", "411111******1111"])
     expect(page).toContain(shown);
   expect(page).not.toMatch(/canary-custom|4111111111111111/u);
+  const [first = "", ...links] = [...page.matchAll(/href="([^"]+#try-it)"/gu)].map(([, to]) => to);
+  const about = { order_no, transaction_id: id, currency: "USD", amount: "100.00" };
+  const query = String(new URLSearchParams(about)).replaceAll("&", "&amp;");
+  expect(first).toBe(`https://docs.example/gateway/reference/query-transactions.html?${query}#try-it`);
+  expect(links).toHaveLength(1);
   expect(page.indexOf("<h2>Actions")).toBeLessThan(page.indexOf("<h2>Amounts"));
   expect((await portal.open("/portal/notifications?state=retrying")).page).toContain(id);
   const waits = (await portal.open("/portal")).page;

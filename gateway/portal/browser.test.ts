@@ -288,6 +288,8 @@ describe.skipIf(browser === undefined)("in a browser", () => {
     const page = await openPortal();
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     await page.goto(`${url}/portal/payments/${id}`);
+    // No address of the docs is set.
+    expect(await page.content()).not.toContain("#try-it");
     await page.getByRole("button", { name: `Copy transaction id ${id}` }).click();
     await page.getByText("Copied").waitFor();
     expect(await page.evaluate("navigator.clipboard.readText()")).toBe(id);

@@ -18,6 +18,8 @@ export interface PortalHouse {
   readonly testMode: boolean;
   /** What the sign-in page shows in test mode: the user of the development account. */
   readonly demo: Demo | undefined;
+  /** Address of the docs, with a slash at the end; `undefined` for no links to them. */
+  readonly docs?: string | undefined;
   /** Requests with an invalid signature; `undefined` if no requests are stored. */
   readonly refused: Pick<Refused, "list" | "find"> | undefined;
   /** Sends a test event; `undefined` if the gateway sends no notifications. */

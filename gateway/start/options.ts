@@ -81,6 +81,8 @@ export interface StartOptions {
   readonly eraseAfterDays?: number | undefined;
   /** Whether the latest requests are kept, redacted, for the portal; they are where left out. */
   readonly requestLog?: boolean;
+  /** The address of the docs: the portal links each request of a payment to their "Try it". No links where left out. */
+  readonly docs?: string | undefined;
   /** Whether no statement of a request is about two merchants, for tables that are split by merchant. Default: `false`. */
   readonly byMerchant?: boolean | undefined;
   /**

@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from "vitest";
 import { ConfigurationError } from "../config.ts";
-import { exposed, isLocal } from "./reach.ts";
+import { docsAddress, exposed, isLocal } from "./reach.ts";
 import { developmentAccount } from "./options.ts";
 import { startGateway } from "./start.ts";
 import { newDatabase, rowsAt } from "../testing/database.ts";
@@ -55,6 +55,13 @@ test.each([
   expect(exposed({ ...reach, ...development, hasDevelopmentKey: false })).not.toContain("GATEWAY_KEY");
   const nothing = { hasDevelopmentKey: false, hasControl: false, allowsPrivateNotify: false };
   expect(exposed({ ...reach, ...nothing })).toBeUndefined();
+});
+
+test("the address of the docs is a web address, and ends with a slash; without one there is none", () => {
+  expect(docsAddress("https://docs.example/gateway")).toBe("https://docs.example/gateway/");
+  expect(docsAddress(undefined)).toBeUndefined();
+  for (const wrong of ["docs", "javascript:alert(1)", "file:///docs"])
+    expect(() => docsAddress(wrong)).toThrow("docs must be an http or https address");
 });
 
 test("a gateway with a public address does not start with the public development key", async () => {

@@ -33,6 +33,21 @@ export function publicOrigin(publicUrl: string | undefined): string | undefined 
   return origin;
 }
 
+/**
+ * The address of the docs, with a slash at the end.
+ *
+ * @throws ConfigurationError for a text that is no address of a website.
+ */
+export function docsAddress(docs: string | undefined): string | undefined {
+  if (docs === undefined) return undefined;
+  const address = URL.canParse(docs) ? new URL(docs) : undefined;
+  if (address === undefined || !/^https?:$/u.test(address.protocol))
+    throw new ConfigurationError(
+      `docs must be an http or https address, for example http://127.0.0.1:4000/ (got "${docs}").`,
+    );
+  return `${address.origin}${address.pathname.replace(/\/?$/u, "/")}`;
+}
+
 /** Whether only this machine can reach the gateway. */
 export const isLocal = ({ host, publicUrl }: Pick<Reach, "host" | "publicUrl">): boolean =>
   isLoopback(host) &&

@@ -25,7 +25,7 @@ import { developmentUser, seedPortalUser } from "../portal/development.ts";
 import { createRecorder } from "../portal/recorder.ts";
 import { createRefused } from "../portal/refused.ts";
 import { portalRoute } from "../portal/routes.ts";
-import { exposed, exposedAccounts, isLocal, publicOrigin } from "./reach.ts";
+import { docsAddress, exposed, exposedAccounts, isLocal, publicOrigin } from "./reach.ts";
 import { createRandom, type Random } from "../process/random.ts";
 import { gatewaySecret, seedAccount } from "../store/accounts.ts";
 import { createMetrics } from "./metrics.ts";
@@ -205,6 +205,7 @@ const portalOf = (
     core,
     choices,
     machine: systemClock,
+    docs: docsAddress(options.docs),
     isVirtual: () => options.clock !== undefined || desk?.clock.isVirtual() === true,
     testMode: options.acquirer === undefined,
   });

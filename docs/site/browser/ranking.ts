@@ -154,12 +154,13 @@ function identity([href, title]: Found, asked: string): number {
   return title.includes("_") && plain(title) === plain(asked) ? 1 : 0;
 }
 
-/** The first entry that an identifier names most exactly. */
-function identified(entries: readonly Found[], asked: string): readonly number[] {
-  const exact = entries.map((entry) => identity(entry, asked.trim()));
-  const most = Math.max(...exact);
-  return most === 0 ? [] : [exact.indexOf(most)];
-}
+/** The first entry that an identifier names most exactly; in a question, that of each identifier with an underscore. */
+const identified = (entries: readonly Found[], asked: string): readonly number[] =>
+  [asked.trim(), ...asked.split(/[\s?,]+/u).filter((word) => /\w_\w/u.test(word))].flatMap((name) => {
+    const exact = entries.map((entry) => identity(entry, name));
+    const most = Math.max(...exact);
+    return most === 0 ? [] : [exact.indexOf(most)];
+  });
 
 /** What to read where nothing is found: the entries with the most similar words, then the doors of the site. */
 export function nearestOf(entries: readonly Found[]): (asked: string) => readonly number[] {

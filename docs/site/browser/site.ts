@@ -87,6 +87,8 @@ keepTabs();
 const tryIt = document.querySelector<HTMLDetailsElement>("#try-it");
 tryIt?.addEventListener("toggle", () => load("try.js"), { once: true });
 if (tryIt !== null && location.hash === "#try-it") tryIt.open = true;
+// The profile builder too, and what reads YAML.
+if (document.querySelector("#profile-builder") !== null) ["builder-data.js", "builder.js"].forEach(load);
 document.querySelector("#search")?.addEventListener("submit", (event) => event.preventDefault());
 
 const isTyping = (target: EventTarget | null): boolean =>

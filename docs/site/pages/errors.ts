@@ -10,15 +10,26 @@ import {
   textAt,
   textsAt,
 } from "../../../scripts/release/contract/document.ts";
-import { code, codes, escapeHtml, heading, link, named, prose, table, tag } from "../parts/html.ts";
+import {
+  capitalised,
+  code,
+  codes,
+  escapeHtml,
+  heading,
+  link,
+  named,
+  prose,
+  table,
+  tag,
+} from "../parts/html.ts";
+import type { House } from "../parts/house.ts";
 import type { Page } from "../parts/layout.ts";
 import { addressesOf, operationPath } from "../parts/places.ts";
 import type { ShownOperation } from "../parts/reference.ts";
 import { whole } from "../../../scripts/release/contract/schemas.ts";
 import type { Filled } from "./points.ts";
-import { ruleItems } from "../parts/notes.ts";
+import { ruleItems, whileOpen } from "../parts/notes.ts";
 import { groupBy } from "../parts/group.ts";
-import { whileOpen } from "../parts/while-open.ts";
 
 interface FieldUse {
   readonly operation: ShownOperation;
@@ -84,7 +95,7 @@ const valueAt = (values: Values, id: string): Json | undefined => filledAt(value
 const partsOf = (points: readonly ExtensionPoint[], id: string): string[] =>
   points.filter((point) => point.id === id).flatMap((point) => addressesOf(point).slice(1));
 
-function codeSection(id: string, places: readonly FieldUse[], value: Json | undefined): string {
+function codeSection(id: string, places: readonly FieldUse[], value: Json | undefined, house: House): string {
   const observed = [...new Set(places.flatMap((place) => place.observed))];
   const byField = [...groupBy(places, ({ path, direction }) => `${direction} ${path}`)].map(([, own]) => {
     const [{ path, direction } = { path: "", direction: "" }] = own;
@@ -96,17 +107,17 @@ function codeSection(id: string, places: readonly FieldUse[], value: Json | unde
   const rows = isObject(value) ? Object.entries(value) : [];
   const chosen =
     rows.length === 0
-      ? "<p>The reference gateway leaves it open.</p>"
+      ? `<p>${house.silent}</p>`
       : table(
-          `${id} of the reference gateway`,
-          ["Value", "Means, at the reference gateway"],
+          `${id} of ${house.the}`,
+          ["Value", `Means, at ${house.the}`],
           rows.map(([name, entry]) => [code(name), meaningOf(entry)]),
         );
   return `${heading(3, id, id, named(id))}${byField.length === 0 ? "" : `<ul class="plain">${byField.join("")}</ul>`}${observed.length === 0 ? "" : `<p>${tag("contract")} Seen in examples: ${codes(observed)}.</p>`}${chosen}`;
 }
 
 /** One line for each status whose only value in the examples is 1: what the contract says, and the reference gateway. */
-function statusOne(ids: readonly string[], places: PlacesOf, values: Values): string {
+function statusOne(ids: readonly string[], places: PlacesOf, { values, house }: ReferenceValues): string {
   const rows = ids.flatMap((id) => {
     const own = places(id).filter(
       ({ path, direction, observed }) =>
@@ -123,7 +134,7 @@ function statusOne(ids: readonly string[], places: PlacesOf, values: Values): st
       return [code(path.split(".").at(-1) ?? ""), prose(description), chosen, links.join(", ")];
     });
   });
-  const head = ["Field", "The contract says", "1 at the reference gateway", "Response of"];
+  const head = ["Field", "The contract says", `1 at ${house.the}`, "Response of"];
   return `${heading(3, "The status 1")}<p>The examples of the interface show only ${code("1")} in these fields. Other values are open.</p>${table("Fields with the status 1", head, rows)}`;
 }
 
@@ -131,6 +142,7 @@ function statusOne(ids: readonly string[], places: PlacesOf, values: Values): st
 export interface ReferenceValues {
   readonly values: Values;
   readonly filled: Filled;
+  readonly house: House;
 }
 
 /** `kinds`: those of the client's errors, each with what it says. */
@@ -141,11 +153,11 @@ export function errorsPage(
   kinds: readonly (readonly [string, string])[],
 ): Page {
   const { openapi, rules, points } = contract;
-  const { values } = reference;
+  const { values, house } = reference;
   const codeIds = partsOf(points, "codes");
   const places: PlacesOf = (id) => placesOf(openapi, operations, id);
   const body = [
-    `<p>${tag("contract")} marks what every gateway must do. All else about the reference gateway is its own choice; another gateway may choose otherwise and also conform to the contract.</p>`,
+    `<p>${tag("contract")} marks what every gateway must do. All else about ${house.the} is its own choice; another gateway may choose otherwise and also conform to the contract.</p>`,
     heading(2, "HTTP statuses"),
     statusTable(operations),
     ruleItems(
@@ -155,11 +167,11 @@ export function errorsPage(
     heading(2, "What refuses a request"),
     refusals(points, reference),
     heading(2, "Codes in responses and requests"),
-    statusOne(codeIds, places, values),
-    ...codeIds.map((id) => codeSection(id, places(id), valueAt(values, id))),
+    statusOne(codeIds, places, reference),
+    ...codeIds.map((id) => codeSection(id, places(id), valueAt(values, id), house)),
     heading(2, "States"),
     ...partsOf(points, "states").map(
-      (id) => `${heading(3, id, id, named(id))}${stateTable(id, filledAt(values, id))}`,
+      (id) => `${heading(3, id, id, named(id))}${stateTable(id, filledAt(values, id), house)}`,
     ),
     heading(2, "Errors of the client"),
     `<p>Every failure of a call with the TypeScript client is a ${code("GatewayError")}; its ${code("kind")} says whether money may have moved.</p>`,
@@ -172,7 +184,7 @@ export function errorsPage(
   return {
     path: "reference/errors.html",
     title: "Errors, statuses and codes",
-    summary: "What each status and code means: what the contract says, and what the reference gateway chose.",
+    summary: `What each status and code means: what the contract says, and what ${house.the} chose.`,
     body: body.join("\n"),
   };
 }
@@ -197,7 +209,7 @@ function statusTable(operations: readonly ShownOperation[]): string {
 }
 
 /** The points by which a gateway refuses a request, each with what the reference gateway does. */
-function refusals(points: readonly ExtensionPoint[], { values, filled }: ReferenceValues): string {
+function refusals(points: readonly ExtensionPoint[], { values, filled, house }: ReferenceValues): string {
   const responsesStatus = (value: unknown): boolean => JSON.stringify(value ?? null).includes('"status":');
   const chosen = points.filter(
     ({ id, kind }) =>
@@ -206,19 +218,19 @@ function refusals(points: readonly ExtensionPoint[], { values, filled }: Referen
   );
   const refusing = chosen.map(
     ({ id, open, while_open }) =>
-      `<li>${prose(open)} ${named(id)}<p class="meanwhile"><span>Default:</span> ${whileOpen(while_open)}</p><p class="meanwhile"><span>The reference gateway:</span></p>${filled.get(id) ?? "leaves it open"}</li>`,
+      `<li>${prose(open)} ${named(id)}<p class="meanwhile"><span>Default:</span> ${whileOpen(while_open)}</p><p class="meanwhile"><span>${capitalised(house.the)}:</span></p>${filled.get(id) ?? house.silent}</li>`,
   );
   return `<ul class="plain">${refusing.join("")}</ul>`;
 }
 
-function stateTable(id: string, value: unknown): string {
-  if (!Array.isArray(value)) return "<p>The reference gateway leaves it open.</p>";
+function stateTable(id: string, value: unknown, house: House): string {
+  if (!Array.isArray(value)) return `<p>${house.silent}</p>`;
   const moves = value.filter(
     (one): one is Record<string, unknown> => typeof one === "object" && one !== null,
   );
   return table(
-    `${id} of the reference gateway`,
-    ["From", "By", "To, at the reference gateway"],
+    `${id} of ${house.the}`,
+    ["From", "By", `To, at ${house.the}`],
     moves.map((move) => ["from", "by", "to"].map((name) => escapeHtml(String(move[name] ?? "")))),
   );
 }

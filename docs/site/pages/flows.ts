@@ -102,7 +102,7 @@ export function flowsPage(root: string, openapi: JsonObject, operations: readonl
     title: "Flows",
     summary:
       "Which operations follow each other: pay, capture and refund; redirect and query; subscriptions.",
-    body: `<p>Each step says what the contract states about its success. What is open until a profile fills it is named as open. Every request also has ${code("merchant_id")}, ${code("account_id")} and ${code("encryption_data")}: a client adds them. ${code("$response.body#/…")} is a field of the response, in JSON and in XML. The flows are Arazzo documents in ${code("spec/flows")} of the repository, and a test plays them against the reference gateway.</p>
+    body: `<p>Each step says what the contract states about its success. What is open until a profile fills it is named as open. Every request also has ${code("merchant_id")}, ${code("account_id")} and ${code("encryption_data")}: a client adds them. ${code("$response.body#/…")} is a field of the response, in JSON and in XML. The flows are Arazzo documents in ${code("spec/flows")} of the repository.</p>
 ${parts.join("\n")}`,
   };
 }

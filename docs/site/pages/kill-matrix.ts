@@ -1,15 +1,11 @@
-// How good is the suite? Its mutants in figures, and those that are alive; the gateways by others. The table of all mutants is a
-// download.
-import type { Found, KillRecord } from "@acquiring/conformance/measure";
+// How good is the suite? Its mutants in figures, and the gateways by others. The table of all mutants is a download.
+import { aspectTable, type Found, type KillRecord } from "@acquiring/conformance/measure";
 import type { Outcomes } from "@acquiring/conformance/measure/strangers";
 import { rules } from "@acquiring/contract/catalogue";
 import { csvText } from "../parts/csv.ts";
-import { groupBy } from "../parts/group.ts";
-import { code, codes, escapeHtml, heading, link, list, named, prose, table } from "../parts/html.ts";
+import { code, codes, escapeHtml, heading, link, named, table } from "../parts/html.ts";
 import type { Page } from "../parts/layout.ts";
 import { measured } from "../parts/measured.ts";
-import { operationPath } from "../parts/places.ts";
-import { aspectsPart } from "./aspects.ts";
 
 /** StrykerJS's count over the code that reads and judges responses (scripts/stryker.ts). */
 interface CodeScore {
@@ -65,6 +61,22 @@ export function killMatrixCsv(record: KillRecord): string {
   return csvText([head, ...rows]);
 }
 
+export const aspectsCsvPath = "kill-matrix/aspects.csv";
+
+/** Every cell of the table, for other programs. */
+export function aspectsCsv(record: KillRecord): string {
+  const rows = aspectTable(record).map(({ rule, basis, aspect, state, by, because = "" }) => [
+    rule,
+    basis,
+    aspect,
+    state,
+    by.join(" "),
+    because,
+  ]);
+  const head = ["rule", "basis", "aspect", "state", "seen by", "cannot be seen because"];
+  return csvText([head, ...rows]);
+}
+
 function figures({ figures: { bare, bareChecks, ...all } }: KillRecord, suite: CodeScore): string {
   return table(
     "Results",
@@ -87,42 +99,6 @@ function figures({ figures: { bare, bareChecks, ...all } }: KillRecord, suite: C
     ],
   );
 }
-
-function byOperation(
-  record: KillRecord,
-  all: readonly Mutant[],
-  titles: ReadonlyMap<string, string>,
-): string {
-  const rows = [...groupBy(all, ({ operation }) => operation)].map(([id, own]) => {
-    const strict = own.filter(({ rule }) => stated.has(rule));
-    return [
-      link(`~/${operationPath(id)}`, escapeHtml(titles.get(id) ?? id)),
-      `${own.filter(({ alive }) => alive === undefined).length} of ${own.length}`,
-      `${strict.filter(({ bare }) => typeof bare !== "string").length} of ${strict.length}`,
-      String(record.checks[id]?.length ?? 0),
-    ];
-  });
-  const head = ["Operation", "Killed", "Killed with the empty profile, of a stated rule", "Checks"];
-  return `${heading(2, "By operation")}${table("Mutants by operation", head, rows)}`;
-}
-
-/** Mutants that are alive by the reason, each with the rule that it violates. */
-const survivors = (
-  title: string,
-  all: readonly Mutant[],
-  reasonOf: (mutant: Mutant) => string | undefined,
-): string => {
-  const alive = all.filter((one) => reasonOf(one) !== undefined);
-  const reasons = groupBy(alive, (one) => reasonOf(one) ?? "");
-  const parts = [...reasons].map(
-    ([reason, own]) =>
-      `<p>${prose(reason)}</p>${list(
-        own.map(({ name, rule }) => `${code(name)} violates ${named(rule)}`),
-        "names",
-      )}`,
-  );
-  return alive.length === 0 ? "" : `${heading(2, title)}${parts.join("")}`;
-};
 
 function othersPart({ gateways, counted, red, score }: Outcomes): string {
   const rows = gateways.map(({ name, style, conforming, firstRun, ...one }) => [
@@ -153,31 +129,14 @@ function othersPart({ gateways, counted, red, score }: Outcomes): string {
   ].join("\n");
 }
 
-const untriedPart = ({ untried }: KillRecord): string =>
-  [
-    heading(2, "Checks that do not apply to the reference gateway"),
-    "<p>These apply only to gateways with other choices or extra features. If such a gateway is named, the tests of the suite run the check against it: the check passes, and it fails when the gateway violates its profile.</p>",
-    table(
-      "Checks that do not apply",
-      ["Tested on", "Checks"],
-      Object.entries(untried).map(([where, ids]) => [escapeHtml(where), String(ids.length)]),
-    ),
-  ].join("\n");
-
-/** The page. `root` is the repository; `titles`: of the operations, by their ids. */
-export function killMatrixPage(root: string, titles: ReadonlyMap<string, string>): Page {
+/** The page. `root` is the repository. */
+export function killMatrixPage(root: string): Page {
   const record = measured<KillRecord>(root, "mutants");
-  const all = mutantsOf(record);
   const body = [
     `<p>This page shows which defects the suite detects. A <em>mutant</em> is the reference gateway behind a proxy that makes one mistake and so violates one rule. A mutant is <em>killed</em> when a check that cites the rule fails on its assertion. A check that fails for another reason, or could not run, does not count. A mutant that violates a stated rule is tested a second time <em>with the empty profile</em>: the suite gets only the settings, and the proxy signs its requests. ${code("npm run task mutants")} measures it.</p>`,
-    `<p>${link(`~/${csvPath}`, "All mutants as a table")} (CSV): each with the rule that it violates and the checks that find it, with the empty profile and in traffic alone. The pages of the rules name the mutants of each rule.</p>`,
+    `<p>${link(`~/${csvPath}`, "All mutants as a table")} (CSV): each with the rule that it violates, the checks that find it, and why it is alive. ${link(`~/${aspectsCsvPath}`, "All rules by aspect")} (CSV): in which ways a rule can be broken, for example in a failure or for another merchant, and which of them a check finds.</p>`,
     figures(record, measured<CodeScore>(root, "stryker")),
     othersPart(measured<Outcomes>(root, "strangers")),
-    byOperation(record, all, titles),
-    aspectsPart(record),
-    survivors("Alive", all, ({ alive }) => alive),
-    survivors("Seen only with a profile", all, ({ bare }) => (typeof bare === "string" ? bare : undefined)),
-    untriedPart(record),
   ];
   return {
     path: "kill-matrix/index.html",

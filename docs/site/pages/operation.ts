@@ -16,6 +16,7 @@ import {
   paragraphs,
   tag,
 } from "../parts/html.ts";
+import { houseOf } from "../parts/house.ts";
 import type { Page } from "../parts/layout.ts";
 import { operationPath } from "../parts/places.ts";
 import type { ShownOperation } from "../parts/reference.ts";
@@ -72,7 +73,7 @@ function downloads({ id, variant, callback }: ShownOperation): string {
   return `<p class="files"><span>As data:</span> ${files.map(([path, title]) => link(`~/${path}`, title)).join(" ")}</p>`;
 }
 
-/** What is required of a body beyond the contract, by the reference gateway. */
+/** What is required of a body beyond the contract, by the gateway of the profile. */
 const requiredHere = (profile: Profile, id: string): readonly string[] =>
   profile.extension_points.fields?.required?.[id] ?? [];
 
@@ -103,6 +104,7 @@ export function operationPage(
   const { openapi, rules, points } = contract;
   const own = (ids: readonly string[], of: readonly string[]): readonly string[] =>
     ids.filter((one) => !of.includes(one));
+  const { isReference } = houseOf(profile);
   const isPage = response.encodings.every(({ body }) => body === "html");
   const body = [
     heading(2, "Request fields"),
@@ -122,7 +124,7 @@ export function operationPage(
     batchFacts(operation),
     pageForm(operation),
     heading(2, "Statuses and errors"),
-    folded("200, 4xx, 5xx and no response: what to do", statusesOf(operation, rules)),
+    folded("200, 4xx, 5xx and no response: what to do", statusesOf(operation, rules, profile)),
     heading(2, "Rules and extension points", "rules"),
     folded(
       "What this operation must do, and what is open",
@@ -137,9 +139,9 @@ export function operationPage(
     path: operationPath(id),
     title,
     summary: description.trim().split(/\n\s*\n/u)[0] ?? "",
-    lead: `${lead(operation)}${introduction(operation)}${tryForm(id, flows)}`,
+    lead: `${lead(operation)}${introduction(operation)}${isReference ? tryForm(id, flows) : ""}`,
     body: body.join("\n"),
     code: codePane(operation, profile) + downloads(operation),
-    connects: true,
+    connects: isReference,
   };
 }

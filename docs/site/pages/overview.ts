@@ -10,6 +10,7 @@ import {
 } from "../../../scripts/release/contract/document.ts";
 import { code, escapeHtml, heading, idLinks, link, named, paragraphs, table, tag } from "../parts/html.ts";
 import { codeBlock } from "../parts/highlight.ts";
+import type { ReferenceValues } from "./errors.ts";
 import type { Page } from "../parts/layout.ts";
 import { operationPath } from "../parts/places.ts";
 import type { ShownOperation } from "../parts/reference.ts";
@@ -71,20 +72,24 @@ function idsIn(value: unknown, list: string): readonly string[] {
 
 export function notificationsPage(
   { asyncapi, rules, points }: Contract,
-  filled: ReadonlyMap<string, string>,
-  example: WireObject,
+  { filled, house }: ReferenceValues,
+  example: WireObject | undefined,
 ): Page {
   const operations = entriesAt(asyncapi, "operations");
   const components = objectAt(asyncapi, "components");
   const pointIds = [...new Set(idsIn(asyncapi, "x-extension-points"))];
-  const reference = pointIds.flatMap((id) => {
-    const value = filled.get(id);
+  const ownIds = points.flatMap(({ id, group }): string[] => (group === "notifications" ? [id] : []));
+  const reference = (house.isReference ? pointIds : ownIds).flatMap((id) => {
+    const value = filled.get(id) ?? (house.isReference ? undefined : `<p>${house.silent}</p>`);
     return value === undefined ? [] : [`${heading(3, id, `reference-${id}`, named(id))}${value}`];
   });
-  const body = [
+  const received = (shown: WireObject): readonly string[] => [
     heading(2, "What you receive"),
     `<p>The reference gateway sends this as JSON in a POST after a capture. Verify ${code("encryption_data")}, act on each ${code("notification_id")} once, and respond with 200: see ${link("~/guides/notifications.html", "Receive notifications")}.</p>`,
-    codeBlock("json", JSON.stringify(example, undefined, 2), "A notification"),
+    codeBlock("json", JSON.stringify(shown, undefined, 2), "A notification"),
+  ];
+  const body = [
+    ...(example === undefined ? [] : received(example)),
     ...operations.map(([id, operation]) =>
       [
         heading(2, textAt(operation, "title"), id),
@@ -101,7 +106,7 @@ export function notificationsPage(
     ruleItems(rules, [...new Set(idsIn(asyncapi, "x-rules"))]),
     heading(2, "Open points"),
     pointItems(points, pointIds),
-    heading(2, "What the reference gateway chose"),
+    heading(2, `What ${house.the} chose`),
     "<p>Its own choice; another gateway may choose otherwise and also conform to the contract.</p>",
     ...reference,
   ];

@@ -4,11 +4,12 @@ import type { Profile } from "@acquiring/contract";
 import { type ExtensionPoint, notes } from "@acquiring/contract/catalogue";
 import { csvText } from "../parts/csv.ts";
 import { codeBlock } from "../parts/highlight.ts";
-import { code, escapeHtml, heading, link, prose } from "../parts/html.ts";
+import { capitalised, code, escapeHtml, heading, link, prose } from "../parts/html.ts";
+import { type House, houseOf } from "../parts/house.ts";
 import type { Page } from "../parts/layout.ts";
 import { addressesOf, chapterOf, pointChapters } from "../parts/places.ts";
+import { whileOpen } from "../parts/notes.ts";
 import type { Suite } from "../parts/suite.ts";
-import { whileOpen } from "../parts/while-open.ts";
 
 /** How the reference profile fills each point, as HTML, by the point's id. */
 export type Filled = ReadonlyMap<string, string>;
@@ -44,8 +45,8 @@ export function pointsCsv(points: readonly ExtensionPoint[], suite: Suite): stri
 const longest = 160;
 
 /** What the gateway has: its value if it is short, otherwise a link to its profile. */
-function chosen(value: unknown): string {
-  if (value === undefined) return "leaves it open";
+function chosen(value: unknown, { isReference }: House): string {
+  if (value === undefined) return isReference ? "leaves it open" : "its profile does not say";
   const text = typeof value === "string" ? value : JSON.stringify(value);
   return text.length > longest ? link(`~/${profilePath}`, "in its profile") : code(text);
 }
@@ -53,15 +54,13 @@ function chosen(value: unknown): string {
 /** The file of the gateway's profile on the site. */
 export const profilePath = "extension-points/profile.yaml";
 
-/** The gateway whose profile the site shows. */
-const nameOf = ({ profile }: Profile): string => (profile === "reference" ? "Reference gateway" : profile);
-
 function pointItem(point: ExtensionPoint, profile: Profile, suite: Suite): string {
   const values: Readonly<Record<string, unknown>> = { ...profile.extension_points };
+  const house = houseOf(profile);
   const id = escapeHtml(point.id);
   const unlocked = checksOf(point, suite).length;
   const checks = unlocked === 0 ? "" : ` Unlocks ${unlocked} ${unlocked === 1 ? "check" : "checks"}.`;
-  return `<li id="${id}" data-find="${id}"><a href="#${id}">${id}</a> <span>${prose(point.open)}${checks}<br>${whileOpen(point.while_open)}<br><em>${escapeHtml(nameOf(profile))}:</em> ${chosen(values[point.id])}</span></li>`;
+  return `<li id="${id}" data-find="${id}"><a href="#${id}">${id}</a> <span>${prose(point.open)}${checks}<br>${whileOpen(point.while_open)}<br><em>${capitalised(house.the)}:</em> ${chosen(values[point.id], house)}</span></li>`;
 }
 
 /** The notes: what is open and no program reads. */

@@ -1,6 +1,7 @@
 // Pages about the site and its versions: downloads, breaking changes, and the page for a missing address.
-import { heading, link, prose, table, code, allNamed, escapeHtml } from "../parts/html.ts";
-import type { FrameLink, Page } from "../parts/layout.ts";
+import { heading, link, list, prose, table, code, allNamed, escapeHtml } from "../parts/html.ts";
+import { houseOf } from "../parts/house.ts";
+import type { FrameLink, NavigationGroup, Page } from "../parts/layout.ts";
 import { notFoundPath } from "../parts/layout.ts";
 import type { retiredPoints } from "@acquiring/contract/catalogue";
 import type { Verdict } from "../../../scripts/release/contract-diff.ts";
@@ -38,7 +39,7 @@ const downloads: readonly FrameLink[] = [
 const tables = [
   ["rules/rules.csv", "rules with checks and mutants"],
   ["extension-points/points.csv", "extension points with checks and mutants"],
-  ["extension-points/profile.yaml", "the profile of the reference gateway"],
+  ["extension-points/profile.yaml", "the profile that these pages show"],
   ["kill-matrix/mutants.csv", "every mutant with the checks that find it"],
   ["kill-matrix/aspects.csv", "every rule in every aspect"],
   ["api.json", "every export of the packages with signature, comment and members"],
@@ -61,6 +62,8 @@ export function downloadsPage(root: string, sizes: ReadonlyMap<string, number>, 
   const vectors = [...sizes].filter(([file]) => file.startsWith("vectors/"));
   const left = [...sizes.keys()].filter((file) => !known.has(file) && !file.startsWith("vectors/"));
   if (left.length > 0) throw new Error(`the downloads page does not know ${left.join(", ")}`);
+  const { isReference } = houseOf(profile);
+  const ofGateway = tables.filter(([file]) => isReference || /^(?:rules|extension-points)\//u.test(file));
   const body = [
     "<p>The documents are JSON and need no package of ours. They change only with the version of the contract.</p>",
     heading(2, "Documents"),
@@ -81,9 +84,9 @@ export function downloadsPage(root: string, sizes: ReadonlyMap<string, number>, 
       vectors.map(([file, size]) => [link(`~/${file}`, code(file)), kilobytes(size)]),
     ),
     heading(2, "Tables"),
-    `<p>${tables.map(([file, says]) => `${link(`~/${file}`, code(file))}: ${says}`).join(". ")}.</p>`,
+    `<p>${ofGateway.map(([file, says]) => `${link(`~/${file}`, code(file))}: ${says}`).join(". ")}.</p>`,
     ...samplesPart(profile),
-    ...toolsPart(root),
+    ...(isReference ? toolsPart(root) : []),
     heading(2, "For language models"),
     `<p>${link("~/llms.txt", code("llms.txt"))} lists the pages. ${link("~/llms-full.txt", code("llms-full.txt"))} has the guides and the API reference in one file. Every page is also available as Markdown: replace ${code(".html")} with ${code(".md")}.</p>`,
   ];
@@ -146,9 +149,10 @@ export function migrationPart(migration: Migration): string {
   ].join("\n");
 }
 
-export const notFoundPage: Page = {
+/** It leads to the first page of each part. */
+export const notFoundPage = (navigation: readonly NavigationGroup[]): Page => ({
   path: notFoundPath,
   title: "Page not found",
   summary: "There is no page at this address. It may have moved, or the address has a typing error.",
-  body: `<p>Press <kbd>/</kbd> to search, or go on here:</p><ul><li>${link("~/index.html", "Start")}</li><li>${link("~/guides/index.html", "Integrate")}</li><li>${link("~/build/index.html", "Build a gateway")}</li><li>${link("~/reference/index.html", "API reference")}</li></ul>`,
-};
+  body: `<p>Press <kbd>/</kbd> to search, or go on here:</p>${list(navigation.flatMap(({ title, pages: [first] }) => (first === undefined ? [] : [link(`~/${first.path}`, escapeHtml(title))])))}`,
+});

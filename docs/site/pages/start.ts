@@ -1,8 +1,9 @@
 // The first page: what the project is and for whom, with a payment and the verdict of a run.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import type { Profile } from "@acquiring/contract";
 import { codeBlock } from "../parts/highlight.ts";
-import { code, escapeHtml, heading, link } from "../parts/html.ts";
+import { code, escapeHtml, heading, link, list } from "../parts/html.ts";
 import type { Page } from "../parts/layout.ts";
 import { readVerdict, verdictFigure } from "./verdict.ts";
 
@@ -62,6 +63,22 @@ export function firstPayment(readme: string): readonly [code: string, prints: st
     );
   return [code, prints];
 }
+
+/** The first page of the docs of another gateway. */
+export const ownStartPage = ({ profile }: Profile): Page => ({
+  path: "index.html",
+  title: `The API of ${profile}`,
+  label: "Overview",
+  summary:
+    "The operations, fields, codes and notifications of this gateway, from the contract and its profile.",
+  body: list([
+    `${link("~/reference/index.html", "Every operation")}, with requests and responses`,
+    `${link("~/reference/errors.html", "Errors, statuses and codes")}: what each means`,
+    `${link("~/reference/notifications.html", "Notifications")}: when and how they are sent`,
+    `${link("~/extension-points/index.html#signature.scheme", "Signing")}, and everything else that this gateway chose`,
+    "Test cards and test accounts: your gateway's profile does not say. Ask the gateway.",
+  ]),
+});
 
 export function startPage(root: string): Page {
   const [program, prints] = firstPayment(readFileSync(join(root, "README.md"), "utf8"));

@@ -1,9 +1,11 @@
 // The code next to an operation's fields: its call in each language, its request and response in each encoding.
 import type { Profile } from "@acquiring/contract";
+import type { ShownExample } from "./contract-examples.ts";
 import { type WrittenExample, readableText, writtenExamples } from "./examples.ts";
 import { codeBlock } from "./highlight.ts";
 import { code, codes, escapeHtml, folded, link } from "./html.ts";
-import type { ShownOperation } from "./reference.ts";
+import { houseOf } from "./house.ts";
+import type { ShownBody, ShownOperation } from "./reference.ts";
 import { jsonMedia, neededNames, samplesOf } from "./samples.ts";
 import { type Tab, tabs } from "./tabs.ts";
 import { bodyNames, evidence } from "./words.ts";
@@ -19,8 +21,8 @@ function bodyNote(id: string): string {
     : ` Sends JSON text as ${code(media)}, as the interface's own samples do.`;
 }
 
-const calls = (id: string): readonly Tab[] =>
-  samplesOf(id).map(({ language, title, file, needs, text }) => ({
+const calls = (id: string, own?: Profile): readonly Tab[] =>
+  samplesOf(id, own).map(({ language, title, file, needs, text }) => ({
     title,
     inner: `${codeBlock(language, text, file, false)}<p class="below">Needs ${link(`~/${samplesPage}#${needs}`, code(needs))} in the same folder.${language === "ts" ? "" : bodyNote(id)}</p>`,
   }));
@@ -36,8 +38,26 @@ function exampleOf(kind: "request" | "response", one: WrittenExample): string {
   return `${codeBlock(one.body, readableText(one), name, false)}<p class="below">${code(one.media)}, ${evidence[one.evidence] ?? one.evidence}</p>`;
 }
 
+/** The examples of the gateway's own document: the first, and the others folded. */
+function ownBodies(id: string, title: string, { examples: [first, ...others] }: ShownBody): string {
+  if (first === undefined) return "";
+  const block = ({ body, text, summary }: ShownExample): string =>
+    codeBlock(body === "form" ? "text" : body, readableText({ body, text }), summary, false);
+  const more = others.map((one) => folded(escapeHtml(one.summary), block(one)));
+  return (
+    tabs(id, title, [{ title: bodyNames[first.body] ?? first.body, inner: block(first) }]) + more.join("")
+  );
+}
+
 /** The pane as HTML. */
-export function codePane({ id, response }: ShownOperation, profile: Profile): string {
+export function codePane(operation: ShownOperation, profile: Profile): string {
+  const { id, request, response } = operation;
+  if (!houseOf(profile).isReference)
+    return [
+      ownBodies("request-body", "Request", request),
+      ownBodies("response-body", "Response", response),
+      tabs("call", "Call", calls(id, profile), "language"),
+    ].join("");
   const names = neededNames(id);
   const needed =
     names.length === 0

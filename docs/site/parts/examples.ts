@@ -3,7 +3,13 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Profile } from "@acquiring/contract";
 import { operations } from "@acquiring/contract/catalogue";
-import { decodeBody, encodeBody, type WireObject, type WireValue } from "@acquiring/contract/codecs";
+import {
+  decodeBody,
+  encodeBody,
+  filledAt,
+  type WireObject,
+  type WireValue,
+} from "@acquiring/contract/codecs";
 import { type Binding, boundTo, schemesOf, sign } from "@acquiring/contract/signature";
 import { developmentAccount } from "@acquiring/gateway";
 import { type Example, examplePage, examples } from "./example-values.ts";
@@ -24,11 +30,25 @@ export const operationOf = (id: string): (typeof operations)[number] => {
   return found;
 };
 
-export const exampleOf = (id: string): Example => {
+/** `own`: the profile of a gateway that is not the reference gateway; the request then has its choices. */
+export const exampleOf = (id: string, own?: Profile): Example => {
   const found = Object.entries(examples).find(([name]) => name === id)?.[1];
   if (found === undefined) throw new Error(`${id} has no example in docs/site/parts/example-values.ts`);
-  return found;
+  return own === undefined ? found : { ...found, request: ownRequest(id, found.request, own) };
 };
+
+function ownRequest(id: string, request: WireObject, { extension_points }: Profile): WireObject {
+  const value = (address: string): unknown => filledAt({ ...extension_points }, address);
+  const selection = value(`search.selection.${id}`);
+  const { by } = (selection ?? {}) as { readonly by?: { readonly order_no?: { readonly field: string } } };
+  const { payment_method, ...all } = request;
+  const others = Object.fromEntries(Object.entries(all).filter(([name]) => name !== "order_no"));
+  if (id === "queryTransactions" || id === "searchRefunds")
+    return by?.order_no === undefined ? others : { ...others, [by.order_no.field]: "order-1" };
+  if (payment_method === undefined) return request;
+  const [method = "METHOD"] = Object.keys(Object(value(`codes.${id}.payment_method`)) as object);
+  return { ...request, payment_method: method };
+}
 
 export const { key } = developmentAccount;
 export const account = {
@@ -124,7 +144,7 @@ export function notificationExample(profile: Profile): WireObject {
 const toPlain = (value: WireValue): unknown => JSON.parse(JSON.stringify(value));
 
 /** A body's text with line breaks where they mean nothing, for reading. */
-export function readableText({ body, text }: WrittenExample): string {
+export function readableText({ body, text }: Pick<WrittenExample, "body" | "text">): string {
   if (body === "json") return JSON.stringify(JSON.parse(text), undefined, 2);
   if (body !== "xml") return text;
   let depth = 0;

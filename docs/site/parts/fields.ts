@@ -8,7 +8,7 @@ import {
   textAt,
   textsAt,
 } from "../../../scripts/release/contract/document.ts";
-import { codes, escapeHtml, folded, idLinks, link, prose, tag } from "./html.ts";
+import { codes, escapeHtml, folded, idLinks, link, paragraphs, prose, tag } from "./html.ts";
 import { whole } from "../../../scripts/release/contract/schemas.ts";
 import { bounds, delimitedForm, forms, groupTitles } from "./words.ts";
 
@@ -135,7 +135,7 @@ function fieldItem(field: Field, beyond: Beyond): string {
     required ? ` ${tag("required", "accent")}` : "",
     !required && isNeeded ? ` ${tag("required here")}` : "",
     isSensitive ? ` ${tag("sensitive", "warn")}` : "",
-    description === "" ? "" : `<p>${prose(description)}</p>`,
+    paragraphs(description),
     known(field),
     partsOf(field, parts, beyond),
     "</li>",

@@ -30,7 +30,16 @@ export const prose = (text: string): string =>
     .replaceAll(/\*\*([^*]+)\*\*/g, "<strong>$1</strong>")
     .replaceAll(/\n\s*\n/g, "</p><p>");
 
-export const paragraphs = (text: string): string => (text.trim() === "" ? "" : `<p>${prose(text)}</p>`);
+/** The same as paragraphs; lines that begin with a dash are a list. */
+export const paragraphs = (text: string): string =>
+  text
+    .trim()
+    .split(/\n\s*\n/u)
+    .map((part) => {
+      const items = part.split(/^- /mu).slice(1);
+      return part.startsWith("- ") ? list(items.map(prose)) : part === "" ? "" : `<p>${prose(part)}</p>`;
+    })
+    .join("");
 
 /** What `escapeHtml` was given. */
 export const unescapeHtml = (text: string): string =>

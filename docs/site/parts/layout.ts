@@ -122,14 +122,17 @@ const middleOf = ({ lead = "", body, code }: Page): string =>
   code === undefined
     ? `${lead}\n${body}`
     : `<div class="lead">${lead}</div>\n<aside class="pane" aria-label="Call, request and response">${code}</aside>\n<div class="told">${body}</div>`;
-const foot = (page: Page): string => {
+const foot = (page: Page, pages: readonly Page[]): string => {
   const links: readonly FrameLink[] = [
     ["~/downloads.html", "Downloads", ""],
     ["~/changelog.html", "Changes", ""],
     ["~/llms.txt", "llms.txt", ""],
     [`~/${markdownPath(page)}`, "This page as Markdown", ""],
   ];
-  return `<footer class="foot"><ul>${links.map(([href, text]) => `<li>${link(href, text)}</li>`).join("")}</ul></footer>`;
+  const shown = links.filter(
+    ([href]) => !href.endsWith(".html") || pages.some(({ path }) => href === `~/${path}`),
+  );
+  return `<footer class="foot"><ul>${shown.map(([href, text]) => `<li>${link(href, text)}</li>`).join("")}</ul></footer>`;
 };
 
 /** The address of the same page as Markdown. */
@@ -141,6 +144,13 @@ const rootFrom = ({ path }: Page, base: string): string =>
 
 /** The page that a server shows instead of one that is missing. */
 export const notFoundPath = "404.html";
+
+/** A page at a former address, which leads to where its content is now. */
+export function movedPage(path: string, to: string, base: string): string {
+  const address = "../".repeat(path.split("/").length - 1) + to;
+  const canonical = base === "" ? address : new URL(to, base).href;
+  return `<!doctype html>\n<html lang="en">\n<meta charset="utf-8">\n<title>Moved</title>\n<meta http-equiv="refresh" content="0; url=${address}">\n<link rel="canonical" href="${canonical}">\n<p>This page has moved: ${link(address, escapeHtml(to))}</p>\n</html>\n`;
+}
 
 /** The whole of one page. Every address in it is relative, so that the site works under any path and from a file. */
 export function layOut(page: Page, summary: string, frame: Frame): string {
@@ -177,7 +187,7 @@ ${side(navigation, page)}
 <p class="page-tools"><a id="as-markdown" href="~/${markdownPath(page)}">Copy page as Markdown</a></p>
 ${middleOf(page)}
 ${group === undefined ? "" : neighbours(all, page)}
-${foot(page)}
+${foot(page, all)}
 </main>
 ${toc}
 </div>

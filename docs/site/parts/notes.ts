@@ -1,7 +1,10 @@
 // Rules and extension points in full, as lists.
 import type { ExtensionPoint, Rule } from "@acquiring/contract/catalogue";
 import { list, named, prose, tag } from "./html.ts";
-import { whileOpen } from "./while-open.ts";
+
+/** What client, server and suite do as long as an extension point is open, as HTML. */
+export const whileOpen = ({ client, server, suite }: ExtensionPoint["while_open"]): string =>
+  `<em>Client:</em> ${prose(client)} <em>Server:</em> ${prose(server)} <em>Suite:</em> ${prose(suite)}`;
 
 /** How a rule that no sentence states is known. */
 const basisOf = ({ basis }: Rule): string =>

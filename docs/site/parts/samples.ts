@@ -3,6 +3,7 @@
 import type { Profile } from "@acquiring/contract";
 import { developmentAccount } from "@acquiring/gateway";
 import { exampleOf, operationOf } from "./examples.ts";
+import { houseOf } from "./house.ts";
 
 /** The address of the reference gateway with the start command of its guide. */
 export const localGateway = "http://127.0.0.1:8080";
@@ -19,8 +20,13 @@ export interface Sample {
 }
 
 /** The samples of one operation, in the order in which they are shown. */
-export const samplesOf = (id: string): readonly Sample[] => [
-  { language: "ts", title: "TypeScript", file: "call.ts", needs: "gateway.ts", text: typeScript(id) },
+export const samplesOf = (id: string, own?: Profile): readonly Sample[] => [
+  { language: "ts", title: "TypeScript", file: "call.ts", needs: "gateway.ts", text: typeScript(id, own) },
+  ...(own === undefined ? withoutPackage(id) : []),
+];
+
+/** Their helpers sign as the reference gateway does. */
+const withoutPackage = (id: string): readonly Sample[] => [
   { language: "sh", title: "curl", file: "call.sh", needs: "sign.sh", text: shell(id) },
   { language: "python", title: "Python", file: "call.py", needs: "sign.py", text: python(id) },
 ];
@@ -31,14 +37,17 @@ export const neededNames = (id: string): readonly string[] => Object.values(exam
 /** The file that the samples in TypeScript need in their folder. */
 export function gatewayFile(profile: Profile): string {
   const { "signature.scheme": scheme, "signature.response": response } = profile.extension_points;
-  const { merchant_id, account_id, key } = developmentAccount;
+  const { isReference } = houseOf(profile);
+  const { merchant_id, account_id, key } = isReference
+    ? developmentAccount
+    : { merchant_id: "", account_id: "", key: "" };
   return `import { defineProfile } from "@acquiring/contract";
 import { createGateway } from "@acquiring/contract/client";
 
 const profile = defineProfile(${literal({ profile: profile.profile, extension_points: { "signature.scheme": scheme, "signature.response": response } }, names)});
 
 export const gateway = createGateway({
-  baseUrl: "${localGateway}",
+  baseUrl: "${isReference ? localGateway : "https://gateway.example"}",
   credentials: {
     merchant_id: process.env["MERCHANT_ID"] ?? ${JSON.stringify(merchant_id)},
     account_id: process.env["ACCOUNT_ID"] ?? ${JSON.stringify(account_id)},
@@ -49,8 +58,8 @@ export const gateway = createGateway({
 `;
 }
 
-function typeScript(id: string): string {
-  const { request, result, outcome, from = {} } = exampleOf(id);
+function typeScript(id: string, own?: Profile): string {
+  const { request, result, outcome, from = {} } = exampleOf(id, own);
   const [first = "", ...rest] = outcome.map((step) =>
     typeof step === "number" ? `?.[${step}]` : `.${step}`,
   );

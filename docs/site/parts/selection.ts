@@ -4,7 +4,8 @@ import type { Profile } from "@acquiring/contract";
 import type { ExtensionPoint } from "@acquiring/contract/catalogue";
 import { filledAt, isRecord } from "@acquiring/contract/codecs";
 import { entriesAt, type JsonObject, textAt } from "../../../scripts/release/contract/document.ts";
-import { code, escapeHtml, heading, named, prose, tag } from "./html.ts";
+import { houseOf } from "./house.ts";
+import { capitalised, code, escapeHtml, heading, named, prose, tag } from "./html.ts";
 import { addressesOf } from "./places.ts";
 import type { ShownOperation } from "./reference.ts";
 
@@ -32,7 +33,7 @@ export function furtherFieldsOf(id: string, direction: "request" | "response", p
     },
   );
   if (fields.length === 0) return "";
-  return `<details class="group" id="further-${direction}-fields"><summary>Beyond the contract <small>${fields.length === 1 ? "1 field" : `${fields.length} fields`}</small></summary><p>${tag("chosen here")} The reference gateway also ${direction === "request" ? "reads" : "writes"} these fields (${named("further-fields")}). The contract does not have them, and another gateway may have others.</p><ul class="fields">${fields.join("")}</ul></details>`;
+  return `<details class="group" id="further-${direction}-fields"><summary>Beyond the contract <small>${fields.length === 1 ? "1 field" : `${fields.length} fields`}</small></summary><p>${tag("chosen here")} ${capitalised(houseOf(profile).the)} also ${direction === "request" ? "reads" : "writes"} these fields (${named("further-fields")}). The contract does not have them, and another gateway may have others.</p><ul class="fields">${fields.join("")}</ul></details>`;
 }
 
 /** The selecting fields of an operation as HTML; empty if it has no such extension point. */
@@ -47,9 +48,11 @@ export function selectionOf(
     .find((one) => own.includes(one));
   if (address === undefined) return "";
   const chosen = filledAt({ ...profile.extension_points }, address) as JsonObject | undefined;
-  if (chosen === undefined) return "";
+  const { the, silent } = houseOf(profile);
+  const head = heading(3, "Selecting fields", "selecting-fields");
+  if (chosen === undefined) return `${head}<p>${silent} ${named(address)}</p>`;
   const fields = entriesAt(chosen, "by").map(([selector, how]) => fieldItem(selector, how));
   const newest = chosen["newest"];
   const without = typeof newest === "number" ? ` A request without them returns the newest ${newest}.` : "";
-  return `${heading(3, "Selecting fields", "selecting-fields")}<p>${tag("chosen here")} The contract has no field for this (${named(address)}). The reference gateway selects by these; another gateway may have others.${without}</p><ul class="fields">${fields.join("")}</ul>`;
+  return `${head}<p>${tag("chosen here")} The contract has no field for this (${named(address)}). ${capitalised(the)} selects by these; another gateway may have others.${without}</p><ul class="fields">${fields.join("")}</ul>`;
 }

@@ -1,4 +1,5 @@
 // The statuses of an operation, with advice for each.
+import type { Profile } from "@acquiring/contract";
 import type { Rule } from "@acquiring/contract/catalogue";
 import { textAt } from "../../../scripts/release/contract/document.ts";
 import { exampleOf, operationOf } from "./examples.ts";
@@ -31,13 +32,15 @@ function unknown({ id, writes }: ShownOperation): Row {
 }
 
 /** The table of statuses. */
-export function statusesOf(operation: ShownOperation, rules: readonly Rule[]): string {
+export function statusesOf(operation: ShownOperation, rules: readonly Rule[], profile: Profile): string {
+  const { code: field } = profile.extension_points["errors.body"] ?? {};
+  const why = field === undefined ? "" : ` ${code(field)} in the body says why.`;
   const stated = operation.refusals.map(({ status, description, rules: ids, points }): Row => {
     const known = ids.filter((id) => rules.some((rule) => rule.id === id));
     return [
       code(status),
       `${prose(description)} ${allNamed([...known, ...points])}`,
-      prose(statusAdvice[status] ?? statusAdvice["4xx"] ?? ""),
+      prose(statusAdvice[status] ?? statusAdvice["4xx"] ?? "") + why,
     ];
   });
   const open: Row = [

@@ -18,10 +18,7 @@ export const bodyNames: Readonly<Record<string, string>> = {
 
 /** What a caller does about each status that says that a request was refused. */
 export const statusAdvice: Readonly<Record<string, string>> = {
-  "400":
-    "Fix the request before you send it again. At the reference gateway, `code` in the body says what is wrong.",
-  "404":
-    "Check `merchant_id`, `account_id` and the identifiers in the request. At the reference gateway, `code` in the body says which one was not found.",
+  "404": "Check `merchant_id`, `account_id` and the identifiers in the request.",
   "4xx": "Fix the request before you send it again.",
 };
 

@@ -7,6 +7,8 @@ export interface SitePages {
   readonly folder: string;
   /** Each page's HTML, by its path. */
   readonly pages: ReadonlyMap<string, string>;
+  /** The pages at former addresses. */
+  readonly moved: ReadonlyMap<string, string>;
   /** The page; fails if there is none. */
   readonly page: (path: string) => string;
 }
@@ -15,17 +17,17 @@ export function readSite(folder: string): SitePages {
   const paths = readdirSync(folder, { recursive: true, encoding: "utf8" }).map((path) =>
     path.replaceAll("\\", "/"),
   );
-  const pages = new Map(
-    paths
-      .filter((path) => path.endsWith(".html"))
-      .map((path) => [path, readFileSync(join(folder, path), "utf8")]),
-  );
+  const all = paths
+    .filter((path) => path.endsWith(".html"))
+    .map((path) => [path, readFileSync(join(folder, path), "utf8")] as const);
+  const pages = new Map(all.filter(([, html]) => !html.includes('http-equiv="refresh"')));
+  const moved = new Map(all.filter(([path]) => !pages.has(path)));
   const page = (path: string): string => {
     const found = pages.get(path);
     if (found === undefined) throw new Error(`the site has no ${path}`);
     return found;
   };
-  return { folder, pages, page };
+  return { folder, pages, moved, page };
 }
 
 export const idsOf = (html: string): readonly string[] =>
@@ -44,9 +46,9 @@ export const wordsOf = (html: string): number =>
     .filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
 
 /** The links of the site that lead nowhere, each as `page -> address`. */
-export function deadLinks({ folder, pages }: SitePages): readonly string[] {
+export function deadLinks({ folder, pages, moved }: SitePages): readonly string[] {
   const ids = new Map([...pages].map(([path, html]) => [path, new Set(idsOf(html))]));
-  return [...pages].flatMap(([path, html]) =>
+  return [...pages, ...moved].flatMap(([path, html]) =>
     addressesOf(html)
       .filter((address) => {
         if (/^[a-z]+:/u.test(address)) return false;

@@ -10,6 +10,7 @@ import type { Actor } from "../../process/actor.ts";
 import type { Entry } from "../../store/request-log.ts";
 import { after } from "../../domain/dates.ts";
 import type { PortalContext } from "../context.ts";
+import { writeAmount } from "../../wire/amount.ts";
 import { attemptTone, copyable, link, money, text, time, type Tone, wordsOf } from "../values.ts";
 import { deliveryOf, deliveryTone, notificationState } from "./deliveries.ts";
 import { bodies, operationOf, refusalOf, statusPill } from "./request-parts.ts";
@@ -55,7 +56,7 @@ export function timeline(context: PortalContext, history: PaymentHistory): Marku
           !action.endsWith(".asked") && !(action.startsWith("payment.") && settled.has(at.getTime())),
       )
       .map(ofChange),
-    ...requests.map((entry) => ofRequest(entry, context)),
+    ...requests.map((entry) => ofRequest(entry, context, payment)),
   ];
   const sorted = moments.toSorted(
     (one, other) => other.at.getTime() - one.at.getTime() || other.order - one.order,
@@ -145,10 +146,22 @@ const ofNotification = (event: ListedNotification, context: PortalContext): Mome
   more: deliveryOf(event, context),
 });
 
+/** The operation's "Try it" in the docs with the payment's identifiers and amount; nothing of card or key. */
+function tryItAddress(docs: string, operation: string, payment: Payment): string {
+  const { orderNo: order_no, transactionId: transaction_id, currency, amount } = payment;
+  const page = operation.replaceAll(/[A-Z]/gu, (letter) => `-${letter.toLowerCase()}`);
+  const carried = { order_no, transaction_id, currency, amount: writeAmount(amount, currency) };
+  return `${docs}reference/${page}.html?${String(new URLSearchParams(carried))}#try-it`;
+}
+
 /** At its beginning, before what it did. */
-function ofRequest(entry: Entry, { isVirtual }: PortalContext): Moment {
+function ofRequest(entry: Entry, { isVirtual, docs }: PortalContext, payment: Payment): Moment {
   const { id, at, milliseconds, operation, status } = entry;
   const refusal = refusalOf(entry);
+  const tryIt =
+    docs === undefined
+      ? undefined
+      : markup` · ${link(tryItAddress(docs, operation, payment), "Open in try-it")}`;
   return {
     // A virtual clock does not go on meanwhile.
     at: isVirtual ? at : after(at, -milliseconds),
@@ -156,6 +169,6 @@ function ofRequest(entry: Entry, { isVirtual }: PortalContext): Moment {
     order: -1,
     tone: status < 400 ? "plain" : "bad",
     words: markup`<b>API request</b> “${operationOf(operation)?.title ?? operation}” ${statusPill(status)}${refusal && markup`<p>${refusal}</p>`}`,
-    more: markup`<details><summary>Request and response after ${milliseconds} ms, masked</summary>${bodies(entry)}<p>${link(`/portal/requests/${id}`, "The request with a command that sends it again")}</p></details>`,
+    more: markup`<details><summary>Request and response after ${milliseconds} ms, masked</summary>${bodies(entry)}<p>${link(`/portal/requests/${id}`, "The request with a command that sends it again")}${tryIt}</p></details>`,
   };
 }

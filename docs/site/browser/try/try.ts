@@ -118,6 +118,12 @@ function keepNames({ value = {} }: Shown): void {
   remember(Object.fromEntries(found));
 }
 
+/** What a link of the portal names: the payment that the next request is about. */
+const keepLinked = (): void =>
+  remember(
+    Object.fromEntries([...new URLSearchParams(location.search)].filter(([name]) => carried.includes(name))),
+  );
+
 /** The fields of the form that the tab keeps. */
 const settingsOf = (form: HTMLFormElement): readonly HTMLInputElement[] =>
   [...form.querySelectorAll("input")].filter(({ name }) => settings.includes(name));
@@ -166,6 +172,7 @@ function start(form: HTMLFormElement): void {
   const where = form.querySelector<HTMLElement>(".where");
   if (operation === undefined || body === null || button === null || out === null) return;
   fill(form);
+  keepLinked();
   body.value = freshened(body.value, operation, (form.dataset["from"] ?? "").split(" ").filter(Boolean));
   if (where !== null && !isHere(location.hostname)) {
     where.textContent =
