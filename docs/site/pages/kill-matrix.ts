@@ -77,6 +77,38 @@ export function aspectsCsv(record: KillRecord): string {
   return csvText([head, ...rows]);
 }
 
+/** Counts of the cells, and those that no mutant shows yet. */
+function aspectsPart(record: KillRecord): string {
+  const cells = aspectTable(record);
+  const counts = (title: string, of: typeof cells): string[] => [
+    title,
+    ...["seen", "cannot", "not yet"].map((state) => String(of.filter((one) => one.state === state).length)),
+  ];
+  const holes = cells.filter(({ state }) => state === "not yet");
+  return [
+    heading(2, "By aspect"),
+    `<p>A cell is one rule in one aspect, for example in a failure. ${link(`~/${aspectsCsvPath}`, "All rules by aspect")} (CSV).</p>`,
+    table(
+      "Cells by aspect",
+      ["Cells", "Seen", "Cannot be seen", "Not yet"],
+      [
+        counts(
+          "of stated rules",
+          cells.filter(({ basis }) => basis === "stated"),
+        ),
+        counts("of all rules", cells),
+      ],
+    ),
+    holes.length === 0
+      ? ""
+      : table(
+          "Not yet",
+          ["Rule", "Aspect"],
+          holes.map(({ rule, aspect }) => [named(rule), code(aspect)]),
+        ),
+  ].join("\n");
+}
+
 function figures({ figures: { bare, bareChecks, ...all } }: KillRecord, suite: CodeScore): string {
   return table(
     "Results",
@@ -134,8 +166,9 @@ export function killMatrixPage(root: string): Page {
   const record = measured<KillRecord>(root, "mutants");
   const body = [
     `<p>This page shows which defects the suite detects. A <em>mutant</em> is the reference gateway behind a proxy that makes one mistake and so violates one rule. A mutant is <em>killed</em> when a check that cites the rule fails on its assertion. A check that fails for another reason, or could not run, does not count. A mutant that violates a stated rule is tested a second time <em>with the empty profile</em>: the suite gets only the settings, and the proxy signs its requests. ${code("npm run task mutants")} measures it.</p>`,
-    `<p>${link(`~/${csvPath}`, "All mutants as a table")} (CSV): each with the rule that it violates, the checks that find it, and why it is alive. ${link(`~/${aspectsCsvPath}`, "All rules by aspect")} (CSV): in which ways a rule can be broken, for example in a failure or for another merchant, and which of them a check finds.</p>`,
+    `<p>${link(`~/${csvPath}`, "All mutants as a table")} (CSV): each with the rule that it violates, the checks that find it, and why it is alive.</p>`,
     figures(record, measured<CodeScore>(root, "stryker")),
+    aspectsPart(record),
     othersPart(measured<Outcomes>(root, "strangers")),
   ];
   return {
