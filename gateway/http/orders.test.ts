@@ -32,26 +32,24 @@ const eventsOf = async (transactionId: unknown) => {
   return rows.map(({ name }) => name);
 };
 
-describe("a cancellation", () => {
-  test("voids an authorisation once; after that it cannot be captured or refunded", async () => {
-    const payment = await merchant.payment();
-    const first = await merchant.cancel([
-      { ...payment, amount: "100.00" },
-      { ...payment, amount: "100.00" },
-    ]);
-    expect(first.fields).toMatchObject({ return_status: "1", return_message: "OK" });
-    expect(first.entries).toEqual([
-      { ...payment, amount: "100.00", cancel_status: "1", error_message: "" },
-      { ...payment, amount: "100.00", cancel_status: "0", error_message: "state does not allow it" },
-    ]);
-    expect(await statusOf(payment.order_no)).toBe("5000");
-    const capture = await merchant.capture([{ ...payment, amount: "1" }]);
-    expect(capture.entries[0]).toMatchObject({
-      capture_status: "0",
-      error_message: "state does not allow it",
-    });
-    expect(await eventsOf(payment.transaction_id)).toEqual(["payment.authorised", "payment.cancelled"]);
+test("a cancellation voids an authorisation once; after that it cannot be captured or refunded", async () => {
+  const payment = await merchant.payment();
+  const first = await merchant.cancel([
+    { ...payment, amount: "100.00" },
+    { ...payment, amount: "100.00" },
+  ]);
+  expect(first.fields).toMatchObject({ return_status: "1", return_message: "OK" });
+  expect(first.entries).toEqual([
+    { ...payment, amount: "100.00", cancel_status: "1", error_message: "" },
+    { ...payment, amount: "100.00", cancel_status: "0", error_message: "state does not allow it" },
+  ]);
+  expect(await statusOf(payment.order_no)).toBe("5000");
+  const capture = await merchant.capture([{ ...payment, amount: "1" }]);
+  expect(capture.entries[0]).toMatchObject({
+    capture_status: "0",
+    error_message: "state does not allow it",
   });
+  expect(await eventsOf(payment.transaction_id)).toEqual(["payment.authorised", "payment.cancelled"]);
 });
 
 describe("a payment held for a review", () => {
@@ -221,15 +219,13 @@ test("a declined capture or refund moves no money, and the refund keeps its numb
   });
 });
 
-describe("a payment that waits for 3-D Secure", () => {
-  test("can be cancelled, and has a mark for it", async () => {
-    const { names } = await open(cards.challenge);
-    const query = await merchant.query({ order_no: names.order_no });
-    expect(query.entries[0]).toMatchObject({ is3ds: "1", payment_status: "1100" });
-    const { entries } = await merchant.cancel([names]);
-    expect(entries[0]).toMatchObject({ cancel_status: "1", amount: expect.stringMatching(/^\d+\.\d\d$/) });
-    expect(await statusOf(names.order_no)).toBe("5000");
-  });
+test("a payment that waits for 3-D Secure can be cancelled, and has a mark for it", async () => {
+  const { names } = await open(cards.challenge);
+  const query = await merchant.query({ order_no: names.order_no });
+  expect(query.entries[0]).toMatchObject({ is3ds: "1", payment_status: "1100" });
+  const { entries } = await merchant.cancel([names]);
+  expect(entries[0]).toMatchObject({ cancel_status: "1", amount: expect.stringMatching(/^\d+\.\d\d$/) });
+  expect(await statusOf(names.order_no)).toBe("5000");
 });
 
 test("all invariants hold after these tests", async () => {

@@ -129,9 +129,7 @@ describe("the cause of an error", () => {
   });
 });
 
-describe("listIssues", () => {
-  it("shows three issues with their locations, and counts the rest", () => {
-    const text = listIssues([issue("/a"), issue(""), issue("/c"), issue("/d"), issue("/e")]);
-    expect(text).toBe("/a: Give a value. Give a value. /c: Give a value. (and 2 more)");
-  });
+it("listIssues shows three issues with their locations, and counts the rest", () => {
+  const text = listIssues([issue("/a"), issue(""), issue("/c"), issue("/d"), issue("/e")]);
+  expect(text).toBe("/a: Give a value. Give a value. /c: Give a value. (and 2 more)");
 });
