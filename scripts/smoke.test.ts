@@ -68,7 +68,7 @@ const runs: Readonly<Record<string, Run>> = {
   "generate:all": {
     long: true,
     with: [],
-    says: /^wrote gateway\/reference-profile\.ts$/mu,
+    says: /^wrote gateway\/reference-profile\.generated\.ts$/mu,
   },
   screenshots: {
     long: true,
