@@ -24,8 +24,9 @@ const item = (index: number, amount = "10.50"): Item => ({
   amount,
 });
 const items = (count: number) => Array.from({ length: count }, (_, index) => item(index));
-const done = ({ amount: _, ...names }: Item): Result => ({
-  ...names,
+const done = ({ transaction_id, order_no }: Item): Result => ({
+  transaction_id,
+  order_no,
   capture_status: "1",
   error_message: "",
 });

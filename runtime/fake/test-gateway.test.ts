@@ -160,7 +160,7 @@ describe("a failure", () => {
 
   it("of a connection keeps the result: a repeat of the same request gets the first response", async () => {
     const test = merchant();
-    const response = vi.fn(() => approved);
+    const response = vi.fn<() => typeof approved>(() => approved);
     test.respond("createDirectPayment", { failure: "cut", response });
     expect(await test.pay()).toMatchObject(approved);
     expect([response.mock.calls.length, test.requests.length]).toEqual([1, 2]);
