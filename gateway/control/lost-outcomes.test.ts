@@ -5,7 +5,8 @@ import { createGateway, type Gateway, GatewayError } from "@acquiring/contract/c
 import { afterAll, afterEach, expect, test } from "vitest";
 import { developmentAccount } from "../start/options.ts";
 import { type Controlled, startControlled } from "../testing/controlled.ts";
-import { profileSigning, rowScheme } from "../testing/row-profile.ts";
+import { rowScheme } from "@acquiring/testing/values";
+import { profileSigning } from "../testing/row-profile.ts";
 
 type Reply = (request: Request) => Promise<Response>;
 

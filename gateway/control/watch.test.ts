@@ -7,7 +7,7 @@ import { virtualClock } from "../process/clock.ts";
 import { trustedProxies } from "../http/client-address.ts";
 import { inOrder } from "../http/incoming.ts";
 import { listen } from "../testing/listener.ts";
-import { rowScheme as scheme } from "../testing/row-profile.ts";
+import { rowScheme as scheme } from "@acquiring/testing/values";
 import { createFaults, type Faults, readFault } from "./fault.ts";
 import { createRequestLog, watched } from "./watch.ts";
 
