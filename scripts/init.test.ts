@@ -70,9 +70,7 @@ test.each([
       "dates.time-zone": "UTC",
       "direct-payment.failure": "result",
       "direct-payment.mask": { character: "*", keeps_length: true },
-      "search.selection": {
-        queryTransactions: { by: { order_no: { field: "order_no", separator: "," } } },
-      },
+      "search.selection": { queryTransactions: { by: { order_no: { field: "order_no", separator: "," } } } },
     });
     expect(said + written.join("")).not.toContain(developmentAccount.key);
     const check = ["profile", "check", "--settings", "settings.yaml", "--json"];

@@ -23,12 +23,7 @@ async function acquiring(args: readonly string[], signal?: AbortSignal, onOut?: 
       if (name === "out") onOut?.(texts.out);
     },
   });
-  const terminal = {
-    out: output("out"),
-    err: output("err"),
-    env: {},
-    ...defined({ signal }),
-  };
+  const terminal = { out: output("out"), err: output("err"), env: {}, ...defined({ signal }) };
   return { code: await conformanceCommand(args, terminal), ...texts };
 }
 

@@ -74,7 +74,9 @@ export const scenario = (checks: readonly Check[], more: Partial<Scenario> = {})
 });
 
 /** A run with everything that it tells. */
-export async function runWith(options: RunOptions): Promise<{
+export async function runWith(
+  options: RunOptions,
+): Promise<{
   readonly report: Report;
   readonly results: readonly CheckResult[];
   readonly events: readonly RunEvent[];
@@ -106,19 +108,12 @@ export async function run(
   return { status: (id) => result(id)?.status, result, results, code: exitCodeOf(report), events, gateway };
 }
 
-export const signedProfile = {
-  profile: "signed",
-  extension_points: { "signature.scheme": rowScheme },
-};
+export const signedProfile = { profile: "signed", extension_points: { "signature.scheme": rowScheme } };
 
 /** The same with a hash and the key after the text. */
 export const hashedProfile = {
   profile: "hashed",
   extension_points: {
-    "signature.scheme": {
-      ...rowScheme,
-      algorithm: "sha256",
-      key: { place: "suffix", join: "" },
-    },
+    "signature.scheme": { ...rowScheme, algorithm: "sha256", key: { place: "suffix", join: "" } },
   },
 };

@@ -104,14 +104,7 @@ test("a request outside the contract is stored without its path and body", async
   const { requests, post } = await edge();
   await post("card=4111111111111111", "/pay/4111111111111111?x=4111111111111111");
   expect(await requests.latest(1)).toEqual([
-    {
-      id: 1,
-      at: "2030-01-01T00:00:00.000Z",
-      method: "POST",
-      path: "other",
-      status: 200,
-      faults: [],
-    },
+    { id: 1, at: "2030-01-01T00:00:00.000Z", method: "POST", path: "other", status: 200, faults: [] },
   ]);
 });
 

@@ -11,9 +11,7 @@ interface Order {
 type Find = (by: object) => Promise<Finding<Order> & Finding<Order>[]>;
 
 const separator = ",";
-const selection = {
-  by: { order_no: { field: "numbers", separator }, transaction_id: { field: "tid" } },
-};
+const selection = { by: { order_no: { field: "numbers", separator }, transaction_id: { field: "tid" } } };
 
 /** A client of a gateway that responds to each request with `responseTo` of the requested values. */
 function asking(
@@ -136,10 +134,7 @@ describe("finding one order", () => {
     [
       "a record is another account's",
       () => listed([Object.assign(order("A-1"), { account_id: "9" })]),
-      {
-        kind: "unreadable-response",
-        issues: [{ code: "belongs.differs", at: "/orders_list/0/account_id" }],
-      },
+      { kind: "unreadable-response", issues: [{ code: "belongs.differs", at: "/orders_list/0/account_id" }] },
     ],
     [
       "the read fails with a status",
