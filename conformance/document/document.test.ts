@@ -162,9 +162,8 @@ describe("the examples of a document", () => {
 
   it("do not call a filled point open, and are of this gateway", () => {
     const examples = contents(document, "/v1/retrievalTrans", "requestBody");
-    expect(examples.map(([, one]) => objectOf(one)["description"])).toEqual(
-      Array.from({ length: 2 }, () => "The fields that every gateway understands."),
-    );
+    const says = "The fields that every gateway understands.";
+    expect(examples.map(([, one]) => objectOf(one)["description"])).toEqual([says, says]);
     expect(JSON.stringify(document)).not.toContain("this example's gateway");
   });
 
@@ -290,9 +289,8 @@ describe("the document of another gateway", () => {
     expect(post(document, "/v1/payout")["responses"]).toHaveProperty("409");
     expect(post(document, "/v1/retrievalTrans")["responses"]).not.toHaveProperty("409");
     expect(schema(document, "QueryRequest", "unevaluatedProperties")).toBe(false);
-    expect(
-      valueAt(document, ["components", "callbacks", "resultNotification", "{$request.body#/notify_url}"]),
-    ).toHaveProperty("get");
+    const callback = ["components", "callbacks", "resultNotification", "{$request.body#/notify_url}"];
+    expect(valueAt(document, callback)).toHaveProperty("get");
   });
 });
 
@@ -301,9 +299,8 @@ it("the AsyncAPI document has the payload and how it is sent", () => {
   expect(schema(document, "NotificationPayload", "properties", "amount", "$ref")).toBe(
     "#/components/schemas/NotificationPayloadAmount",
   );
-  expect(valueAt(document, ["components", "messages", "resultNotification", "contentType"])).toBe(
-    "application/json",
-  );
+  const media = ["components", "messages", "resultNotification", "contentType"];
+  expect(valueAt(document, media)).toBe("application/json");
   const text = JSON.stringify(document);
   expect(text).toContain("signed by the scheme of the requests");
   expect(text).not.toContain("openapi.yaml");
