@@ -74,9 +74,7 @@ export const scenario = (checks: readonly Check[], more: Partial<Scenario> = {})
 });
 
 /** A run with everything that it tells. */
-export async function runWith(
-  options: RunOptions,
-): Promise<{
+export async function runWith(options: RunOptions): Promise<{
   readonly report: Report;
   readonly results: readonly CheckResult[];
   readonly events: readonly RunEvent[];
