@@ -159,7 +159,7 @@ describe("a failure", () => {
   });
 
   it("of a connection keeps the result: a repeat of the same request gets the first response", async () => {
-    const test = merchant();
+    const test = merchant({ repeatWrites: { attempts: 2, baseMs: 0 } });
     const response = vi.fn<() => typeof approved>(() => approved);
     test.respond("createDirectPayment", { failure: "cut", response });
     expect(await test.pay()).toMatchObject(approved);
