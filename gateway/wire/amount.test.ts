@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { amountText, isCurrency, jsonAmount, readAmount, writeAmount } from "./amount.ts";
+import { amountText, isCurrency, readAmount, writeAmount } from "./amount.ts";
 
 test("an amount has at most the decimal places of its currency", () => {
   expect(readAmount("10.50", "USD")).toBe(1050n);
@@ -43,20 +43,5 @@ test("writing and reading preserves the minor units, in currencies with any deci
         expect(readAmount(writeAmount(minor, currency), currency)).toBe(minor);
       },
     ),
-  );
-});
-
-test("an amount is a JSON number only if that is exact", () => {
-  expect(jsonAmount(123_456n, "USD")).toBe(1234.56);
-  expect(jsonAmount(7n, "JPY")).toBe(7);
-  expect(jsonAmount(99_999_999_999_999_999n, "USD")).toBeUndefined();
-  const currency = fc.constantFrom("USD", "JPY", "KWD");
-  fc.assert(
-    fc.property(fc.bigInt({ min: 0n, max: 10n ** 15n - 1n }), currency, (minor, currency) => {
-      const json = JSON.stringify(jsonAmount(minor, currency));
-      const [whole = "", fraction = ""] = writeAmount(minor, currency).split(".");
-      const short = fraction.replace(/0+$/, "");
-      expect(json).toBe(short === "" ? whole : `${whole}.${short}`);
-    }),
   );
 });
