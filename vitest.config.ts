@@ -70,13 +70,7 @@ export default defineConfig({
     maxWorkers,
     sequence: { sequencer: LongestFirst },
     projects: [
-      {
-        extends: true,
-        test: {
-          name: "isolated",
-          include: isolated,
-        },
-      },
+      { extends: true, test: { name: "isolated", include: isolated } },
       {
         extends: true,
         test: {
@@ -86,23 +80,8 @@ export default defineConfig({
           isolate: false,
         },
       },
-      {
-        extends: true,
-        test: {
-          name: "release",
-          include: release,
-          isolate: false,
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: "quick",
-          include: quickFiles,
-          pool: "threads",
-          isolate: false,
-        },
-      },
+      { extends: true, test: { name: "release", include: release, isolate: false } },
+      { extends: true, test: { name: "quick", include: quickFiles, pool: "threads", isolate: false } },
     ],
   },
 });

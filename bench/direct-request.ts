@@ -102,9 +102,7 @@ function verified(): unknown {
 function baselineVerified(): unknown {
   const { encryption_data: signature, ...value } = JSON.parse(
     new TextDecoder().decode(theirs),
-  ) as typeof payment & {
-    encryption_data: string;
-  };
+  ) as typeof payment & { encryption_data: string };
   const expected = createHmac("sha256", key).update(JSON.stringify(value)).digest();
   if (!timingSafeEqual(expected, Buffer.from(signature, "hex"))) throw new Error("it is not verified");
   return value;

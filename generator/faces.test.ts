@@ -56,39 +56,35 @@ const refund = (index: number): RefundOrder => ({
 });
 const success = { ...identity, return_status: "1", return_message: "OK" };
 
-describe("a list of any length", () => {
-  test("is refunded in portions of the contract's limit, and each refund has its own outcome", async () => {
-    const { client, sent } = gateway({
-      refundTransactions: ({ refund_orders = [] }) => ({
-        ...success,
-        refund_orders: refund_orders.toReversed().map(({ transaction_id, order_no }) => ({
-          transaction_id: String(transaction_id),
-          order_no: String(order_no),
-          ...(transaction_id === "T-7"
-            ? { refund_status: "0", refund_message: "V1003:more than is left" }
-            : { refund_status: "1", refund_message: "V0000:OK" }),
-        })),
-      }),
-    });
-    const settled = await inBatches(
-      client,
-      "refundTransactions",
-      Array.from({ length: 120 }, (_, at) => refund(at)),
-    );
-    expect(sent.map(({ body }) => JSON.parse(body).refund_orders.length)).toEqual([50, 50, 20]);
-    expect(settled.map(({ item }) => item.order_no)).toEqual(
-      Array.from({ length: 120 }, (_, at) => `A-${at}`),
-    );
-    expect(settled.filter(({ outcome }) => outcome !== "done")).toMatchObject([
-      { outcome: "not-done", item: { order_no: "A-7" }, message: "V1003:more than is left" },
-    ]);
-    const [first] = settled;
-    if (first?.outcome === "done" && first.by === "result")
-      expectTypeOf(first.entry).toEqualTypeOf<RefundResultEntry>();
-    expectTypeOf<Parameters<typeof inBatches>[1]>().toEqualTypeOf<
-      "captureTransactions" | "reviewTransactions" | "cancelTransactions" | "refundTransactions"
-    >();
+test("a list of any length is refunded in portions of the contract's limit, and each refund has its own outcome", async () => {
+  const { client, sent } = gateway({
+    refundTransactions: ({ refund_orders = [] }) => ({
+      ...success,
+      refund_orders: refund_orders.toReversed().map(({ transaction_id, order_no }) => ({
+        transaction_id: String(transaction_id),
+        order_no: String(order_no),
+        ...(transaction_id === "T-7"
+          ? { refund_status: "0", refund_message: "V1003:more than is left" }
+          : { refund_status: "1", refund_message: "V0000:OK" }),
+      })),
+    }),
   });
+  const settled = await inBatches(
+    client,
+    "refundTransactions",
+    Array.from({ length: 120 }, (_, at) => refund(at)),
+  );
+  expect(sent.map(({ body }) => JSON.parse(body).refund_orders.length)).toEqual([50, 50, 20]);
+  expect(settled.map(({ item }) => item.order_no)).toEqual(Array.from({ length: 120 }, (_, at) => `A-${at}`));
+  expect(settled.filter(({ outcome }) => outcome !== "done")).toMatchObject([
+    { outcome: "not-done", item: { order_no: "A-7" }, message: "V1003:more than is left" },
+  ]);
+  const [first] = settled;
+  if (first?.outcome === "done" && first.by === "result")
+    expectTypeOf(first.entry).toEqualTypeOf<RefundResultEntry>();
+  expectTypeOf<Parameters<typeof inBatches>[1]>().toEqualTypeOf<
+    "captureTransactions" | "reviewTransactions" | "cancelTransactions" | "refundTransactions"
+  >();
 });
 
 describe("the profile", () => {

@@ -80,24 +80,20 @@ describe("the types of the contract", () => {
   });
 });
 
-describe("the catalogue", () => {
-  test("has a batch with the limit of the contract, and a signature on every request", () => {
-    expect(captureTransactions.batch).toEqual({
-      limit: 50,
-      success: "1",
-      key: ["transaction_id", "order_no"],
-      envelope: "return_status",
-      reason: "return_message",
-      request: "capture_orders",
-      response: "capture_orders",
-      status: "capture_status",
-      error: "error_message",
-      foreign: expect.any(Function),
-    });
-    expect(operations.map(({ request }) => request.signature)).toEqual(
-      operations.map(() => "encryption_data"),
-    );
+test("the catalogue has a batch with the limit of the contract, and a signature on every request", () => {
+  expect(captureTransactions.batch).toEqual({
+    limit: 50,
+    success: "1",
+    key: ["transaction_id", "order_no"],
+    envelope: "return_status",
+    reason: "return_message",
+    request: "capture_orders",
+    response: "capture_orders",
+    status: "capture_status",
+    error: "error_message",
+    foreign: expect.any(Function),
   });
+  expect(operations.map(({ request }) => request.signature)).toEqual(operations.map(() => "encryption_data"));
 });
 
 test("the codes of a profile are a list, a type guard and meanings; there are none if a file leaves them open", () => {

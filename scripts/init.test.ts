@@ -5,26 +5,15 @@ import { mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { type Profile } from "@acquiring/contract";
-import type { RowScheme } from "@acquiring/contract/signature";
 import { sharesOf } from "@acquiring/conformance/measure";
 import { developmentAccount, startGateway } from "@acquiring/gateway";
 import { newDatabase } from "@acquiring/gateway/testing/database";
+import { rowScheme } from "@acquiring/testing/values";
 import { workFolder } from "@acquiring/testing/work";
 import { expect, onTestFinished, test } from "vitest";
 import { parse } from "yaml";
 
 const root = join(import.meta.dirname, "..");
-const rowScheme: RowScheme = {
-  algorithm: "hmac-sha256",
-  fields: "sorted",
-  nested: "flatten",
-  empty: "omit",
-  pair: "name=value",
-  join: "&",
-  key: { place: "hmac" },
-  output: "hex",
-};
-
 const work = workFolder("init");
 
 const acquiring = async (cwd: string, ...args: readonly string[]): Promise<string> => {
@@ -81,9 +70,7 @@ test.each([
       "dates.time-zone": "UTC",
       "direct-payment.failure": "result",
       "direct-payment.mask": { character: "*", keeps_length: true },
-      "search.selection": {
-        queryTransactions: { by: { order_no: { field: "order_no", separator: "," } } },
-      },
+      "search.selection": { queryTransactions: { by: { order_no: { field: "order_no", separator: "," } } } },
     });
     expect(said + written.join("")).not.toContain(developmentAccount.key);
     const check = ["profile", "check", "--settings", "settings.yaml", "--json"];

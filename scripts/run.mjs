@@ -84,10 +84,7 @@ function refused(name, parameters) {
 function start(file, parameters) {
   const own = file.endsWith(".ts") ? ["--conditions=@acquiring/source", "--import", plainUsage] : [];
   const node = existsSync(pinnedNode(root)) ? pinnedNode(root) : process.execPath;
-  const child = spawn(node, [...own, join(root, file), ...parameters], {
-    cwd: root,
-    stdio: "inherit",
-  });
+  const child = spawn(node, [...own, join(root, file), ...parameters], { cwd: root, stdio: "inherit" });
   const pass = (signal) => child.kill(signal);
   const signals = ["SIGINT", "SIGTERM", "SIGHUP"];
   for (const signal of signals) process.on(signal, pass);

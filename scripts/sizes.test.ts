@@ -8,7 +8,7 @@ test.each([
   ["tests", ["conformance/testing/independent/gateway.ts", "conformance/measure/independent/gateway.ts"]],
   ["yaml", ["conformance/fixtures/cancel/cancel.yaml", "spec/rules.yaml", ".github/workflows/ci.yml"]],
   [undefined, ["generated/client.ts", "spec/vectors/signature.yaml", "package.json", "README.md"]],
-  [undefined, ["conformance/testing/strangers/ledger/ledger.mjs", "docs/generated/kill-matrix.md"]],
+  [undefined, ["conformance/testing/strangers/ledger/ledger.mjs", "gateway/reference-profile.generated.ts"]],
 ])("%s: %s", (kind, paths) => {
   expect(paths.map(kindOf)).toEqual(paths.map(() => kind));
 });

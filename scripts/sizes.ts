@@ -15,7 +15,7 @@ Exit code: 0 counted, 2 wrong usage or no such revision.
 /** Code is no test; what only tests and measurements use counts with the tests. */
 type Kind = "code" | "tests" | "yaml";
 
-const notByHand = /^(?:(?:docs\/)?generated|spec\/vectors)\/|(?:^|\/)strangers\/\w+\//u;
+const notByHand = /^(?:(?:docs\/)?generated|spec\/vectors)\/|(?:^|\/)strangers\/\w+\/|\.generated\.ts$/u;
 const forTests = /\.test\.ts$|(?:^|\/)(?:testing|independent|strangers)\//u;
 
 /** What a file counts as; `undefined` for what is not counted. */

@@ -6,9 +6,9 @@ import { type Child, startCli, stopChild } from "./children.ts";
 import { newDatabase } from "./databases.ts";
 import { type Caller, caller, quantile } from "./load.ts";
 import { expectApproved, path, payment, signedFor } from "./payments.ts";
-import { signIn } from "./portal.ts";
 import { median } from "../measure.ts";
 import type { Rows } from "../rows.ts";
+import { developmentAccount } from "@acquiring/gateway";
 
 const asked = 100;
 /** One order of so many has a refund. */
@@ -189,4 +189,32 @@ export async function orders(
     tell(`${what}: p99 with many stored beside few`, median(ratios), "times", { most: 1.5 });
   }
   await Promise.all([small.close(), large.close()]);
+}
+
+const user = { name: "dev", password: "development-password" } as const;
+
+/** Signs in; gives what opens a page by its path. */
+async function signIn(url: string): Promise<(path: string) => Promise<string>> {
+  const cookies = new Map<string, string>();
+  const ask = async (path: string, options: RequestInit = {}): Promise<Response> => {
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+    const headers = { cookie, origin: url };
+    const response = await fetch(url + path, { redirect: "manual", ...options, headers });
+    for (const set of response.headers.getSetCookie()) {
+      const [, name = "", value = ""] = /^([^=]+)=([^;]*)/u.exec(set) ?? [];
+      cookies.set(name, value);
+    }
+    return response;
+  };
+  const page = await (await ask("/portal/sign-in")).text();
+  const csrf = /name="csrf"[^>]*value="([^"]*)"/u.exec(page)?.[1] ?? "";
+  const body = new URLSearchParams({ csrf, merchant: developmentAccount.merchant_id, ...user });
+  const signed = await ask("/portal/sign-in", { method: "POST", body });
+  if (signed.status !== 303) throw new Error(`The portal answered ${signed.status} to signing in.`);
+  return async (path) => {
+    const response = await ask(path);
+    const text = await response.text();
+    if (response.status !== 200) throw new Error(`${path} answered ${response.status}.`);
+    return text;
+  };
 }

@@ -74,9 +74,7 @@ describe("a first payment that breaks a stated rule fails this rule, and blocks 
     const red = report.checks.filter(({ status }) => status === "fail");
     expect(red.some(({ rules }) => rules.includes(rule))).toBe(true);
     for (const { id } of red) expect(id).toMatch(/^(?:direct-payment\.approved|answer\.direct-payment)\./);
-    expect(report.checks.find(({ id }) => id === "capture.whole.done")).toMatchObject({
-      status: "not-run",
-    });
+    expect(report.checks.find(({ id }) => id === "capture.whole.done")).toMatchObject({ status: "not-run" });
     expect(lines).toBeLessThan(few);
     expect(paths()).toEqual(["/v1/authorise"]);
   });

@@ -131,12 +131,7 @@ function unsaidWords(file: string, filled: Filled): string {
 const deepOptions = (
   { target = "", ...flags }: InitFlags,
   { env, signal, fixtures }: Terminal,
-): DeepOptions => ({
-  target,
-  ...wayOf(target, flags, env),
-  env,
-  ...defined({ signal, fixtures }),
-});
+): DeepOptions => ({ target, ...wayOf(target, flags, env), env, ...defined({ signal, fixtures }) });
 
 /** @throws UsageError for `--deep` without consent; it says what would be sent. */
 function mustBeAgreed(

@@ -121,17 +121,13 @@ describe("verify ends with 2 and says what to do", () => {
 
   test("for a report of form 1, of a later form, of no form, and for invalid JSON", async () => {
     const first = file("first.json", JSON.stringify(firstForm));
+    const later = file("later.json", JSON.stringify({ ...firstForm, report: 3 }));
+    const bad = file("bad.json", JSON.stringify({ ...firstForm, report: 2 }));
     const cases: readonly (readonly [string, string])[] = [
       [first, "is a report of form 1, which lacks the values of the profile, the settings, the waivers"],
-      [
-        file("later.json", JSON.stringify({ ...firstForm, report: 3 })),
-        "form 3. This suite reads forms 1 and 2",
-      ],
+      [later, "form 3. This suite reads forms 1 and 2"],
       [file("none.json", "{}"), "is not a report of this suite"],
-      [
-        file("bad.json", JSON.stringify({ ...firstForm, report: 2 })),
-        "/ must have required property 'digest'",
-      ],
+      [bad, "/ must have required property 'digest'"],
       [file("text.json", "no JSON"), "cannot be read"],
       [path("nowhere.json"), "cannot be read"],
     ];
@@ -153,15 +149,8 @@ describe("verify ends with 2 and says what to do", () => {
     const silent = await acquiring("verify", path("green.json"), "--target", "http://127.0.0.1:1");
     expect(silent.code).toBe(2);
     expect(silent.out).toContain("No verdict.");
-    await run(
-      await gateway(rude),
-      "stopped.json",
-      "--settings",
-      settings(),
-      "--fail-fast",
-      "--only",
-      "capture.*",
-    );
+    const flags = ["--settings", settings(), "--fail-fast", "--only", "capture.*"];
+    await run(await gateway(rude), "stopped.json", ...flags);
     const stopped = await acquiring("verify", path("stopped.json"), "--target", "http://127.0.0.1:1");
     expect(stopped).toMatchObject({ code: 2, err: expect.stringContaining("stopped run") as string });
   });

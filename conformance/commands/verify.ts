@@ -52,11 +52,7 @@ export async function verifyCommand(file: string, flags: VerifyFlags, terminal: 
     `${printable(`${file}: ${old.whole.verdict.sentence}`)}\nThe digest is valid. Running again ...\n`,
   );
   const { value: report, code: interrupted } = await interruptible(terminal.signal, (signal) =>
-    runConformance({
-      ...options,
-      signal,
-      onEvent: consoleReporter({ output: out, env, quiet: true }),
-    }),
+    runConformance({ ...options, signal, onEvent: consoleReporter({ output: out, env, quiet: true }) }),
   );
   const code = interrupted ?? exitCodeOf(report);
   if (code > exitCodes["does-not-conform"] && code !== exitCodeOf(old.whole)) return code;

@@ -2,12 +2,11 @@
 import { UsageError } from "../contract/errors.ts";
 import { exitCodes } from "../run/report.ts";
 import { type ConfigChoice, configFileOf, type Settled, settled } from "./options/config.ts";
-import { onChange } from "./running/file-changes.ts";
 import { interruptible } from "./running/interrupts.ts";
-import { type Keys, keysOf } from "./running/keys.ts";
 import { runCommand, type RunFlags } from "./run.ts";
 import { fromInput } from "./target.ts";
 import type { Terminal } from "./terminal.ts";
+import { unwatchFile, watchFile } from "node:fs";
 
 export interface WatchFlags extends Partial<RunFlags>, ConfigChoice {
   readonly watch?: true;
@@ -90,4 +89,58 @@ async function runSettled(
       "There is no target. Set it with --target URL, or as `target` in acquiring.config.yaml.",
     );
   return runCommand({ ...flags, target }, terminal, { folder });
+}
+
+const everyMs = 300;
+
+/** Calls back when one of the files has changed; gives what ends that. */
+function onChange(files: readonly string[], changed: () => void): () => void {
+  const look = (now: { readonly mtimeMs: number }, before: { readonly mtimeMs: number }): void => {
+    if (now.mtimeMs !== before.mtimeMs) changed();
+  };
+  for (const file of files) watchFile(file, { interval: everyMs }, look);
+  return () => {
+    for (const file of files) unwatchFile(file, look);
+  };
+}
+
+interface Keys {
+  /** Aborted by q. */
+  readonly quit: AbortSignal;
+  /** Calls back at each Enter; gives what ends that. */
+  readonly onEnter: (listener: () => void) => () => void;
+  /** Gives the terminal back as it was. */
+  readonly close: () => void;
+}
+
+const ctrlC = "\u0003";
+const ctrlD = "\u0004";
+
+/** Reads single keys if the input is a terminal. */
+function keysOf(input: NodeJS.ReadStream | undefined): Keys {
+  const quit = new AbortController();
+  const listeners = new Set<() => void>();
+  const read = (data: Buffer): void => {
+    for (const key of data.toString("utf8")) {
+      if (key === "q" || key === ctrlD) quit.abort();
+      // A terminal in this mode sends no signal for it.
+      else if (key === ctrlC) process.kill(process.pid, "SIGINT");
+      else if (key === "\r" || key === "\n") for (const listener of listeners) listener();
+    }
+  };
+  if (input?.isTTY === true) input.setRawMode(true);
+  // After the end of the input no key can quit the run, so the end quits it.
+  const end = (): void => quit.abort();
+  input?.on("data", read).once("end", end).resume();
+  return {
+    quit: quit.signal,
+    onEnter: (listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    close: () => {
+      input?.off("data", read).off("end", end).pause();
+      if (input?.isTTY === true) input.setRawMode(false);
+    },
+  };
 }

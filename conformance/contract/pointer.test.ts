@@ -69,10 +69,8 @@ test("a made list has only the written entry, and a name that begins with a digi
 });
 
 test("index ten is an index, and nothing is below a text, a number or null", () => {
-  expect(read({ list: Array.from({ length: 11 }, (_, at) => at) }, "/list/10")).toEqual({
-    found: true,
-    value: 10,
-  });
+  const list = Array.from({ length: 11 }, (_, at) => at);
+  expect(read({ list }, "/list/10")).toEqual({ found: true, value: 10 });
   for (const value of ["text", 1, null, true, undefined])
     expect(read({ value }, "/value/length")).toEqual({ found: false });
 });
@@ -113,12 +111,8 @@ test("a written field can be read, changed and removed like any other field", ()
   const value: Record<string, unknown> = {};
   write(value, "name", 1);
   write(value, "name", 2);
-  expect(Object.getOwnPropertyDescriptor(value, "name")).toEqual({
-    value: 2,
-    enumerable: true,
-    writable: true,
-    configurable: true,
-  });
+  const ordinary = { value: 2, enumerable: true, writable: true, configurable: true };
+  expect(Object.getOwnPropertyDescriptor(value, "name")).toEqual(ordinary);
   remove(value, "name");
   expect(value).toEqual({});
 });

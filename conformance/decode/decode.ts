@@ -54,11 +54,7 @@ export function decodeResponse(bytes: Uint8Array, shape: Shape | undefined, medi
     return { kind: "xml", root, text, value: shaped(document.value, shape) };
   }
   if (start.startsWith("{") || start.startsWith("["))
-    return {
-      kind: "json",
-      text,
-      ...(bytes[0] === 0xef ? { problem: marked } : jsonValue(text, shape)),
-    };
+    return { kind: "json", text, ...(bytes[0] === 0xef ? { problem: marked } : jsonValue(text, shape)) };
   return { kind: "form", text, problem: "it is not JSON, XML or HTML" };
 }
 

@@ -60,13 +60,7 @@ test("values stay texts and keep their own spaces, without layout", () => {
   expect(readXmlResponse(text)).toEqual({
     ok: true,
     root: "r",
-    value: {
-      number: "007",
-      space: " a ",
-      reference: "A&B",
-      both: { inner: "1" },
-      twice: ["1", { a: "2" }],
-    },
+    value: { number: "007", space: " a ", reference: "A&B", both: { inner: "1" }, twice: ["1", { a: "2" }] },
   });
 });
 

@@ -102,9 +102,8 @@ describe("the document of the reference gateway", () => {
     const status = objectOf(schema(document, "OrderRecord", "properties", "payment_status"));
     expect(status["enum"]).toContain("9100");
     expect(status["description"]).toContain("- `9100`: Expired.");
-    expect(schema(document, "DirectPaymentResult", "properties", "result_info", "pattern")).toMatch(
-      /\|0000\):$/u,
-    );
+    const pattern = schema(document, "DirectPaymentResult", "properties", "result_info", "pattern");
+    expect(pattern).toMatch(/\|0000\):$/u);
     expect(
       Object.keys(objectOf(valueAt(post(document, "/v1/checkout"), ["responses", "200", "content"]))),
     ).toEqual(["text/html"]);
@@ -155,18 +154,16 @@ describe("the examples of a document", () => {
   const { document } = concreteOpenapi(reference);
 
   it("have only codes, fields and inputs of the gateway, also as XML", () => {
-    expect(contents(document, "/v1/authorise", "responses").map(([name]) => name)).toEqual([
-      "createDirectPayment-approved",
-    ]);
+    const names = contents(document, "/v1/authorise", "responses").map(([name]) => name);
+    expect(names).toEqual(["createDirectPayment-approved"]);
     expect(contents(document, "/v1/checkout", "responses")).toEqual([]);
     expect(JSON.stringify(document)).not.toContain("The payment was cancelled.");
   });
 
   it("do not call a filled point open, and are of this gateway", () => {
     const examples = contents(document, "/v1/retrievalTrans", "requestBody");
-    expect(examples.map(([, one]) => objectOf(one)["description"])).toEqual(
-      Array.from({ length: 2 }, () => "The fields that every gateway understands."),
-    );
+    const says = "The fields that every gateway understands.";
+    expect(examples.map(([, one]) => objectOf(one)["description"])).toEqual([says, says]);
     expect(JSON.stringify(document)).not.toContain("this example's gateway");
   });
 
@@ -202,11 +199,8 @@ describe("the examples of a document", () => {
     const made = concreteOpenapi(other).document;
     expect(JSON.stringify(contents(made, "/v1/checkout", "requestBody"))).toMatch(/<payment><.*<\/payment>/u);
     const points = { "signature.responses": { queryTransactions: "unsigned" } };
-    const unsigned = contents(
-      concreteOpenapi({ ...open, points }).document,
-      "/v1/retrievalTrans",
-      "responses",
-    );
+    const { document } = concreteOpenapi({ ...open, points });
+    const unsigned = contents(document, "/v1/retrievalTrans", "responses");
     expect(unsigned).toHaveLength(1);
     expect(JSON.stringify(unsigned)).not.toContain("encryption_data");
   });
@@ -275,11 +269,8 @@ describe("the document of another gateway", () => {
 
   it("has the fields that its choices and its defaults require", () => {
     expect(schema(document, "RedirectPaymentRequest", "required")).toEqual(["return_url"]);
-    expect(schema(document, "PayoutResult", "required")).toEqual([
-      "transaction_id",
-      "failure_reason",
-      "failure_type",
-    ]);
+    const promised = ["transaction_id", "failure_reason", "failure_type"];
+    expect(schema(document, "PayoutResult", "required")).toEqual(promised);
     expect(schema(document, "OrderRecord", "required")).toEqual(["amount", "error_message"]);
     expect(schema(document, "DirectPaymentResult", "required")).toContain("transaction_id");
     expect(schema(document, "ApmPaymentResult", "required") ?? []).not.toContain("transaction_id");
@@ -298,9 +289,8 @@ describe("the document of another gateway", () => {
     expect(post(document, "/v1/payout")["responses"]).toHaveProperty("409");
     expect(post(document, "/v1/retrievalTrans")["responses"]).not.toHaveProperty("409");
     expect(schema(document, "QueryRequest", "unevaluatedProperties")).toBe(false);
-    expect(
-      valueAt(document, ["components", "callbacks", "resultNotification", "{$request.body#/notify_url}"]),
-    ).toHaveProperty("get");
+    const callback = ["components", "callbacks", "resultNotification", "{$request.body#/notify_url}"];
+    expect(valueAt(document, callback)).toHaveProperty("get");
   });
 });
 
@@ -309,9 +299,8 @@ it("the AsyncAPI document has the payload and how it is sent", () => {
   expect(schema(document, "NotificationPayload", "properties", "amount", "$ref")).toBe(
     "#/components/schemas/NotificationPayloadAmount",
   );
-  expect(valueAt(document, ["components", "messages", "resultNotification", "contentType"])).toBe(
-    "application/json",
-  );
+  const media = ["components", "messages", "resultNotification", "contentType"];
+  expect(valueAt(document, media)).toBe("application/json");
   const text = JSON.stringify(document);
   expect(text).toContain("signed by the scheme of the requests");
   expect(text).not.toContain("openapi.yaml");

@@ -10,7 +10,7 @@ import { callbacks, messages } from "./notifications.ts";
 import { type Draft, draftOf, type Overlay } from "./overlay.ts";
 import { type Fillings, type Making, recordsOf, usesOf } from "./places.ts";
 import { responses } from "./responses.ts";
-import { tidied } from "./tidied.ts";
+import { isRecord } from "@acquiring/contract/codecs";
 
 /** A document of one gateway, and the overlay that makes it from the contract's. */
 export interface Concrete {
@@ -83,4 +83,29 @@ function addressed(draft: Draft, { notes }: Fillings): void {
   const unstated = "The gateway. Its profile does not state its address: put it in here.";
   const own = url === undefined ? { ...server, description: unstated } : { url, description: "The gateway." };
   draft.change([], { servers: [own] }, "endpoints.base-url");
+}
+
+/** Removes the components without a use. */
+function tidied({ draft }: Making): void {
+  const place = ["components", "schemas"];
+  const used = new Set<string>();
+  const follow = (node: unknown): void => {
+    if (Array.isArray(node)) for (const one of node) follow(one);
+    if (!isRecord(node)) return;
+    const [, name] = /^#\/components\/schemas\/([^/]+)/u.exec(String(node["$ref"])) ?? [];
+    if (name !== undefined && !used.has(name)) {
+      used.add(name);
+      follow(draft.at([...place, name]));
+    }
+    for (const one of Object.values(node)) follow(one);
+  };
+  const { components: inner, ...document } = draft.document;
+  const { schemas, ...others } = objectOf(inner);
+  follow({ document, others });
+  const unused = Object.keys(objectOf(schemas)).filter((name) => !used.has(name));
+  draft.change(
+    place,
+    Object.fromEntries(unused.map((name) => [name, undefined])),
+    "components without a use",
+  );
 }

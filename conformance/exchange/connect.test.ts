@@ -46,16 +46,14 @@ const post = (url: URL, way?: Way, bounds = { timeoutMs: 5000, maxBytes: 1000 })
 
 const textOf = (sent: Sent): string => (sent.ok ? new TextDecoder().decode(sent.body) : sent.problem);
 
-describe("TLS", () => {
-  test("accepts a self-signed certificate only if it is named, or if any is accepted", async () => {
-    const { url } = await serve("https");
-    expect(await post(url)).toMatchObject({ ok: false, fault: "not-trusted" });
-    const own: Way = { ...plainNetwork, tls: { ca: [certificate.cert] } };
-    expect(textOf(await post(url, own))).toBe("POST /v1/x?y=1");
-    const other: Way = { ...plainNetwork, tls: { ca: [selfSigned().cert] } };
-    expect(await post(url, other)).toMatchObject({ ok: false, fault: "not-trusted" });
-    expect(await post(url, { ...other, tls: { rejectUnauthorized: false } })).toMatchObject({ ok: true });
-  });
+test("TLS accepts a self-signed certificate only if it is named, or if any is accepted", async () => {
+  const { url } = await serve("https");
+  expect(await post(url)).toMatchObject({ ok: false, fault: "not-trusted" });
+  const own: Way = { ...plainNetwork, tls: { ca: [certificate.cert] } };
+  expect(textOf(await post(url, own))).toBe("POST /v1/x?y=1");
+  const other: Way = { ...plainNetwork, tls: { ca: [selfSigned().cert] } };
+  expect(await post(url, other)).toMatchObject({ ok: false, fault: "not-trusted" });
+  expect(await post(url, { ...other, tls: { rejectUnauthorized: false } })).toMatchObject({ ok: true });
 });
 
 describe("a proxy", () => {

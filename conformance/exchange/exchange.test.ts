@@ -24,10 +24,7 @@ test("a check of the media type sees it, even if nothing else read the exchange"
 
 test("the scenario with the most requests runs first", async () => {
   const short = scenario([check("t.short")], { scenario: "test.short" });
-  const long = scenario([check("t.long")], {
-    scenario: "test.long",
-    steps: [{ ...pay, times: 3 }, capture],
-  });
+  const long = scenario([check("t.long")], { scenario: "test.long", steps: [{ ...pay, times: 3 }, capture] });
   const { events } = await run([short, long], { concurrency: 1 });
   const played = events.flatMap((event) =>
     event.type === "exchange" && event.scenario.startsWith("test.") ? [event.scenario] : [],

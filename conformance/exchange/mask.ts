@@ -224,9 +224,7 @@ export function identifierDigits(...values: readonly unknown[]): Spared {
 export const identifierDigitsIn = (body: string): Spared =>
   identifierDigits(
     ...[...body.matchAll(/\b(\w{1,64})["']?\s{0,8}[:=>]\s{0,8}["']?(\d[\d ,-]*)/g)].map(
-      ([, name = "", value = ""]) => ({
-        [name]: value,
-      }),
+      ([, name = "", value = ""]) => ({ [name]: value }),
     ),
   );
 

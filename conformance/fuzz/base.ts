@@ -30,12 +30,7 @@ export async function baseRecord(operation: Operation, context: Context, stage: 
   const building = buildingOf(operation, context, stage);
   const { merge, set } = bases[operation.id] ?? {};
   const [entry, unknown] = plain?.entries ?? [];
-  const step: RequestStep = {
-    id: "base",
-    use,
-    ...defined({ set }),
-    ...selectionOf(operation, context),
-  };
+  const step: RequestStep = { id: "base", use, ...defined({ set }), ...selectionOf(operation, context) };
   const array = operation.descriptor.batch?.request;
   if (entry !== undefined && array !== undefined) {
     const paid = await pay(context, stage);

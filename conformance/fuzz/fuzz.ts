@@ -104,12 +104,7 @@ async function buildVariant(
   if (damage.length > 0 && Object.hasOwn(record, "card")) record["card"] = noCard;
   const words = wordsOf(variant, edited(record, structuredClone(edits) as Variant["edits"]));
   const encoding = body === undefined ? {} : { encoding: { media: mediaOf[body], body } };
-  const step: Manner = {
-    id,
-    invalid: true,
-    ...(signed ? {} : { signature: "none" as const }),
-    ...encoding,
-  };
+  const step: Manner = { id, invalid: true, ...(signed ? {} : { signature: "none" as const }), ...encoding };
   const whole = orAsJson(
     () => written(record, step, buildingOf(operation, context, stage)),
     id,

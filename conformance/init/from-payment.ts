@@ -1,17 +1,21 @@
 // Learns facts from the response to an accepted payment, and from refused payments, which move no money.
+import { isDeepStrictEqual } from "node:util";
 import { objectOf } from "../contract/contract.ts";
 import type { Played } from "../message/message.ts";
 import { guessed, type Guess } from "./guess.ts";
-import { ask, inShort, pay, recordIn, textIn, type Session } from "./session.ts";
+import { plainMedia } from "./readers/forms.ts";
+import { maskOf, stated } from "./readers/payments.ts";
+import { bodyOf } from "./readers/refusals.ts";
+import { ask, inShort, pay, textIn, type Session } from "./session.ts";
 
 /** Returns the guesses from one result alone. */
 export function fromResult(played: Played): Guess[] {
   const { response, media, signatureValid } = played;
-  const own = media?.split(";")[0]?.trim().toLowerCase();
+  const own = plainMedia(media);
   return [
-    ...maskOf(played),
+    ...mask(played),
     ...echoesOf(played),
-    ...(response?.kind === "xml" && own !== undefined && /^(?:application|text)\/[a-z0-9.+-]*xml$/.test(own)
+    ...(response?.kind === "xml" && /^(?:application|text)\/[a-z0-9.+-]*xml$/.test(own)
       ? [guessed("encoding.xml-answer-media", own, `The payment's result has the content type ${media}.`)]
       : []),
     ...(signatureValid === true
@@ -26,19 +30,12 @@ export function fromResult(played: Played): Guess[] {
   ];
 }
 
-function maskOf({ request, response }: Played): Guess[] {
-  const sent = textIn(request, "card");
-  const masked = textIn(response?.value, "card");
-  const character = masked === undefined ? undefined : /[^0-9\p{C}\p{Z}]/u.exec(masked)?.[0];
-  if (sent === undefined || masked === undefined || character === undefined) return [];
-  const isPlain = [...masked].every((one) => one === character || /[0-9]/.test(one));
-  if (!isPlain) return [];
-  const value = { character, keeps_length: Array.from(masked).length === sent.length };
+function mask({ request, response }: Played): Guess[] {
+  const [sent = "", masked = ""] = [request, response?.value].map((record) => textIn(record, "card"));
+  const value = maskOf(sent, masked);
   const evidence = `The result shows a card number of ${sent.length} digits as ${masked}.`;
-  return [guessed("direct-payment.mask", value, evidence)];
+  return value === undefined ? [] : [guessed("direct-payment.mask", value, evidence)];
 }
-
-const stated = new Set(["merchant_id", "account_id", "order_no", "encryption_data"]);
 
 function echoesOf({ request, response }: Played): Guess[] {
   const names = Object.keys(objectOf(request)).filter((name) => {
@@ -66,7 +63,7 @@ export async function fromRefusals(session: Session): Promise<Guess[]> {
   return [
     ...listed("errors.invalid-input", kinds(400, invalid), invalid),
     ...listed("errors.not-found", kinds(404, lost), lost),
-    ...bodyOf([unreadable, malformed, merchant, account]),
+    ...body([unreadable, malformed, merchant, account]),
     ...(await badSignature(session)),
     ...(await declined(session)),
   ];
@@ -84,25 +81,13 @@ function listed(
   return [guessed(id, value, `Payments were refused: ${refused.join(", ")}.`)];
 }
 
-/** Names under which refusals usually say their code and their message. */
-const codeNames = ["code", "error_code", "error"];
-const messageNames = ["message", "error_message", "error_description", "msg"];
-
-function bodyOf(seen: readonly (Played | undefined)[]): Guess[] {
+function body(seen: readonly (Played | undefined)[]): Guess[] {
   const refusals = seen.filter((one) => one?.status === 400 || one?.status === 404);
-  const names = refusals.map((played) => {
-    const record = played?.response?.kind === "json" ? recordIn(played) : {};
-    const named = (usual: readonly string[]): string | undefined =>
-      usual.find((name) => typeof record[name] === "string");
-    return { code: named(codeNames), message: named(messageNames) };
-  });
-  const [first] = names;
-  const isSame = names.every(({ code, message }) => code === first?.code && message === first?.message);
-  if (first?.code === undefined || first.message === undefined || !isSame || first.code === first.message)
-    return [];
+  const [first, ...others] = refusals.map((played) => played && bodyOf(played));
+  if (first === undefined || !others.every((one) => isDeepStrictEqual(one, first))) return [];
   const { code, message } = first;
   const evidence = `${refusals.length} refusals with status 400 or 404 are JSON with ${code} and ${message}.`;
-  return [guessed("errors.body", { code, message }, evidence)];
+  return [guessed("errors.body", first, evidence)];
 }
 
 /** Wrong signatures on requests that move nothing: a query, and a capture of an order that does not exist. */

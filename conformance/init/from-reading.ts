@@ -5,6 +5,7 @@ import { objectOf } from "../contract/contract.ts";
 import type { Writing } from "../exchange/build.ts";
 import type { Played } from "../message/message.ts";
 import { guessed, type Guess } from "./guess.ts";
+import { plainMedia, zoneOf } from "./readers/forms.ts";
 import { ask, inShort, recordIn, textIn, type SessionRequest, type Session } from "./session.ts";
 
 /** A payment as its response shows it. */
@@ -61,7 +62,7 @@ export async function fromQueries(session: Session, first: Played): Promise<Gues
       `A query from this machine was accepted (${inShort(read[0]?.played ?? first)}).`,
     ),
     ...readsOf("encoding.requests.queryTransactions", "A query", seen),
-    ...zoneOf(found, made),
+    ...zone(found, made),
     ...signedQuery(session, read[0]?.played),
     ...(await selections(session, made)),
   ];
@@ -118,35 +119,14 @@ function noMatch(id: string, played: Played | undefined): Guess[] {
   return [{ id, value, evidence: `A query for an order that does not exist: ${inShort(played)}.` }];
 }
 
-const quarter = 15 * 60_000;
-/** How far a clock may be off, and a payment lie back. */
-const near = 3 * 60_000;
-
-/** The offset between a date without one and the time at which the payment was made. */
-function zoneOf(found: Played | undefined, made: Made): Guess[] {
+/** The time zone of the date of the payment, which was just made. */
+function zone(found: Played | undefined, made: Made): Guess[] {
   const record = ordersIn(found).find((one) => textIn(one, "order_no") === made.order_no);
-  const date = textIn(record, "transaction_date");
-  const [, year, month, day, hour, minute, second] =
-    /^(\d{4})-?(\d\d)-?(\d\d)[T ]?(\d\d):?(\d\d):?(\d\d)$/.exec(date ?? "") ?? [];
-  if (date === undefined || year === undefined) return [];
-  const shown = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
-  const offset = Math.round((shown - Date.now()) / quarter) * quarter;
-  if (
-    Number.isNaN(shown) ||
-    Math.abs(shown - Date.now() - offset) > near ||
-    Math.abs(offset) > 14 * 4 * quarter
-  )
-    return [];
-  const value = offset === 0 ? "UTC" : offsetText(offset);
-  const now = new Date().toISOString().slice(0, 19);
-  const evidence = `A payment made now (${now} UTC) has the transaction_date ${date}.`;
-  return [guessed("dates.time-zone", value, evidence)];
-}
-
-function offsetText(offset: number): string {
-  const minutes = Math.abs(offset) / 60_000;
-  const two = (part: number): string => String(part).padStart(2, "0");
-  return `${offset < 0 ? "-" : "+"}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
+  const date = textIn(record, "transaction_date") ?? "";
+  const now = new Date();
+  const value = zoneOf(date, now.getTime());
+  const evidence = `A payment made now (${now.toISOString().slice(0, 19)} UTC) has the transaction_date ${date}.`;
+  return value === undefined ? [] : [guessed("dates.time-zone", value, evidence)];
 }
 
 /** With a second payment: what joins several order numbers, in the selection that was seen. */
@@ -185,8 +165,8 @@ export async function fromOthers(session: Session): Promise<Guess[]> {
     set: { amount: "${whole.amount}" },
   });
   const media = pages.find(({ played }) => played.success)?.played.media;
-  const own = media?.split(";")[0]?.trim().toLowerCase();
-  const isUsual = own !== undefined && ["text/html", "application/xml", "text/xml"].includes(own);
+  const own = plainMedia(media);
+  const isUsual = ["text/html", "application/xml", "text/xml"].includes(own);
   const evidence = `The page of a redirect payment has the content type ${media}.`;
   return [
     ...readsOf("encoding.requests.searchRefunds", "A refund search", searches),

@@ -8,9 +8,17 @@ import { profileContradictions } from "../inputs/contradictions.ts";
 import { withFillings } from "../inputs/profile.ts";
 import { leavesOf } from "../match/alike.ts";
 import { isOfSettings } from "./guess.ts";
-import { findingsOf } from "./readers/readers.ts";
 import type { Seen } from "./readers/seen.ts";
 import { unseen } from "./unseen.ts";
+import { checkProfile } from "@acquiring/contract";
+import { fromForms } from "./readers/forms.ts";
+import type { Finding } from "./readers/finding.ts";
+import { fromNotifications } from "./readers/notifications.ts";
+import { fromBatches, fromOrders } from "./readers/orders.ts";
+import { fromPayments } from "./readers/payments.ts";
+import { fromRefusals } from "./readers/refusals.ts";
+import { fromRecords } from "./readers/records.ts";
+import { fromSearches } from "./readers/searches.ts";
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -101,3 +109,30 @@ function withDefaults(values: Values, why: Record<string, string>, contract: Con
 /** The leaf addresses of a profile: a point without parts, or a part. */
 export const leavesIn = (contract: Contract): readonly string[] =>
   [...contract.points.values()].filter(({ parts }) => parts === undefined).map(({ id }) => id);
+
+const readers: readonly ((seen: Seen) => readonly Finding[])[] = [
+  fromOrders,
+  fromBatches,
+  fromPayments,
+  fromRefusals,
+  fromSearches,
+  fromRecords,
+  fromForms,
+  fromNotifications,
+];
+
+function findingsOf(seen: Seen): readonly Finding[] {
+  const { contract } = seen;
+  return readers
+    .flatMap((read) => read(seen))
+    .filter(({ id }) => contract.points.has(id))
+    .map((one) => (one.value !== undefined && !fits(one, contract) ? { ...one, value: undefined } : one));
+}
+
+const fits = ({ id, value }: Finding, contract: Contract): boolean => {
+  const extension_points = withFillings({}, { [id]: value }, contract);
+  const checked = checkProfile({ profile: "seen", extension_points });
+  return (
+    checked.ok && profileContradictions({ name: "seen", points: extension_points }, contract).length === 0
+  );
+};

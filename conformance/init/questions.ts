@@ -83,9 +83,7 @@ function cardIn(text: string): { readonly value: unknown } | { readonly wrong: s
   const found = /^(\d[\d ]{10,21}\d)\s+(\d\d)\/(\d{4})\s+(\d{3,4})$/.exec(text);
   if (found === null) return { wrong: "It must be written as 4111111111111111 12/2034 123." };
   const [, number = "", expiration_month, expiration_year, security_code] = found;
-  return {
-    value: { number: number.replaceAll(" ", ""), expiration_month, expiration_year, security_code },
-  };
+  return { value: { number: number.replaceAll(" ", ""), expiration_month, expiration_year, security_code } };
 }
 
 /** How to ask, where to print messages, and the environment with the key. */

@@ -31,14 +31,7 @@ const digests = (["sha256", "md5", "sha512"] as const).flatMap((algorithm) =>
 );
 
 const values = (["sha256", "md5"] as const).map((algorithm): UsualScheme => ({
-  scheme: {
-    ...pairs,
-    algorithm,
-    pair: "value",
-    join: "",
-    key: { place: "suffix", join: "" },
-    output: "hex",
-  },
+  scheme: { ...pairs, algorithm, pair: "value", join: "", key: { place: "suffix", join: "" }, output: "hex" },
   words: `${algorithm} over the sorted values and the key, as hex`,
 }));
 

@@ -336,10 +336,7 @@ test.each([
 const shop = { type: "text", means: "The shop." };
 const two = {
   profile: "mine",
-  extension_points: {
-    "amounts.decimals": "two",
-    "further-fields": { createPayout: { request: { shop } } },
-  },
+  extension_points: { "amounts.decimals": "two", "further-fields": { createPayout: { request: { shop } } } },
 };
 
 test.each([

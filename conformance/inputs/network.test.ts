@@ -28,10 +28,8 @@ test("a header's value is read from the environment, and is a secret of any leng
 });
 
 test("a header's value on the command line is a secret unless it is a short word", () => {
-  const { secrets, shortSecrets } = networkOf(
-    { headers: { "X-Env": "test", "X-Key": "Basic c2VjcmV0OmtleQ" } },
-    {},
-  );
+  const headers = { "X-Env": "test", "X-Key": "Basic c2VjcmV0OmtleQ" };
+  const { secrets, shortSecrets } = networkOf({ headers }, {});
   expect(secrets).toEqual(["Basic c2VjcmV0OmtleQ", "c2VjcmV0OmtleQ"]);
   expect(shortSecrets).toEqual([]);
 });

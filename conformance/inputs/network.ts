@@ -53,10 +53,7 @@ export function networkOf(options: NetworkOptions, env: Environment): Network {
   return {
     headers: headers.map(({ header }) => header),
     proxy,
-    tls: {
-      ...defined({ ca: trusted }),
-      ...(insecure ? { rejectUnauthorized: false as const } : {}),
-    },
+    tls: { ...defined({ ca: trusted }), ...(insecure ? { rejectUnauthorized: false as const } : {}) },
     caFile: ca,
     secrets: secrets.filter(({ length }) => length > longestShort),
     shortSecrets: secrets.filter(({ length }) => length <= longestShort),

@@ -1,5 +1,6 @@
 // The requirements of a fixture for a filled extension point. plan.test.ts tests the difference between an open point and one
 // with another value.
+import { rowScheme } from "@acquiring/testing/values";
 import { describe, expect, test } from "vitest";
 import { adviceOn, isFilledAs, profileOf } from "./profile.ts";
 
@@ -25,17 +26,7 @@ test("a field that is required by default is required of each operation that has
 test("a row of pairs gets advice on what it allows, the bound scheme gets none", () => {
   const advice = (scheme: object): readonly string[] =>
     adviceOn(profileOf({ profile: "x", extension_points: { "signature.scheme": scheme } }, "x"));
-  const row = {
-    algorithm: "hmac-sha256",
-    fields: "sorted",
-    nested: "flatten",
-    empty: "omit",
-    pair: "name=value",
-    join: "&",
-    key: { place: "hmac" },
-    output: "hex",
-  };
-  expect(advice(row).join("\n")).toContain("a gateway's response can be sent back to it as a request");
+  expect(advice(rowScheme).join("\n")).toContain("a gateway's response can be sent back to it as a request");
   expect(advice({ kind: "bound", version: 1 })).toEqual([]);
 });
 

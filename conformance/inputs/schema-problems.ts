@@ -12,10 +12,7 @@ export function schemaProblems(schema: JsonObject, value: unknown): readonly Wro
     const extra = (params as { readonly additionalProperty?: string }).additionalProperty;
     if (extra !== undefined) {
       const known = Object.keys(objectOf(objectOf(parentSchema)["properties"]));
-      return {
-        at: below(instancePath, extra),
-        message: `is unknown here.${suggestion(extra, known)}`,
-      };
+      return { at: below(instancePath, extra), message: `is unknown here.${suggestion(extra, known)}` };
     }
     const allowed = textsOf((params as { readonly allowedValues?: unknown }).allowedValues);
     if (allowed.length > 0)

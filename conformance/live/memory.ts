@@ -86,12 +86,7 @@ export function memoryOf(bounds: Bounds): Memory {
 }
 
 /** A placeholder for a forgotten payment: two payments under one number cannot be distinguished. */
-const withoutResponse = (one: Played): Played => ({
-  ...one,
-  status: 0,
-  response: undefined,
-  success: false,
-});
+const withoutResponse = (one: Played): Played => ({ ...one, status: 0, response: undefined, success: false });
 
 /** The order number of a payment request, and its account. */
 function numberOf(one: Played): string | undefined {

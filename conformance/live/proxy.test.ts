@@ -167,9 +167,8 @@ test("the proxy breaks off a response that the target breaks off", async () => {
     });
   });
   const { url, seen } = await proxyTo(target);
-  await expect(
-    fetch(`${url}/v1/authorise`, { method: "POST", body: "{}" }).then((one) => one.text()),
-  ).rejects.toThrow("terminated");
+  const response = fetch(`${url}/v1/authorise`, { method: "POST", body: "{}" });
+  await expect(response.then((one) => one.text())).rejects.toThrow("terminated");
   await expect.poll(() => seen.exchanges[0]?.ended).toBe(true);
   expect(seen.exchanges[0]?.response).toBeUndefined();
 });
@@ -190,9 +189,8 @@ test("the proxy cancels the request if the client cancels it", async () => {
   const target = await server((incoming) => void incoming.socket.once("close", () => (isGone = true)));
   const { url, seen } = await proxyTo(target);
   const signal = AbortSignal.timeout(100);
-  await expect(fetch(`${url}/v1/authorise`, { method: "POST", body: "{}", signal })).rejects.toThrow(
-    /timeout|aborted/,
-  );
+  const cancelled = fetch(`${url}/v1/authorise`, { method: "POST", body: "{}", signal });
+  await expect(cancelled).rejects.toThrow(/timeout|aborted/);
   await expect.poll(() => isGone).toBe(true);
   await expect.poll(() => seen.exchanges[0]?.ended).toBe(true);
 });
@@ -200,10 +198,8 @@ test("the proxy cancels the request if the client cancels it", async () => {
 test("the proxy responds for an unreachable target, with the reason", async () => {
   const { url, seen } = await proxyTo("http://127.0.0.1:1");
   const response = await fetch(`${url}/v1/authorise`, { method: "POST", body: "{}" });
-  expect([response.status, await response.text()]).toEqual([
-    502,
-    "The proxy cannot reach its target: ECONNREFUSED.\n",
-  ]);
+  const words = "The proxy cannot reach its target: ECONNREFUSED.\n";
+  expect([response.status, await response.text()]).toEqual([502, words]);
   expect(seen.unreachable).toEqual(["ECONNREFUSED"]);
 });
 
@@ -241,10 +237,8 @@ test("the proxy forwards a body above the limit and does not store it", async ()
   const told = await (await fetch(`${url}/v1/capture`, { method: "POST", body })).text();
   expect([length, told.length]).toEqual([longestBody + 2, longestBody + 1]);
   await expect.poll(() => seen.exchanges[0]?.ended).toBe(true);
-  expect([seen.exchanges[0]?.request.body, seen.exchanges[0]?.response?.body]).toEqual([
-    undefined,
-    undefined,
-  ]);
+  const [long] = seen.exchanges;
+  expect([long?.request.body, long?.response?.body]).toEqual([undefined, undefined]);
 });
 
 test("the proxy forwards notifications to the merchant, or acknowledges them", async () => {

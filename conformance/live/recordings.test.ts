@@ -72,12 +72,8 @@ test("bodies are read correctly: base64, not recorded, empty, and a form without
   expect(read({ request: { postData: undefined } })?.request.body).toBeUndefined();
   expect(body(read({ request: { postData: undefined, bodySize: 0 } })?.request.body)).toBe("");
   const params = [{ name: "order_no", value: "a b" }, { name: "x" }];
-  expect(
-    body(
-      read({ request: { postData: { mimeType: "application/x-www-form-urlencoded", params } } })?.request
-        .body,
-    ),
-  ).toBe("order_no=a+b&x=");
+  const postData = { mimeType: "application/x-www-form-urlencoded", params };
+  expect(body(read({ request: { postData } })?.request.body)).toBe("order_no=a+b&x=");
   expect(read({ response: { status: 0 } })?.response).toBeUndefined();
 });
 
@@ -198,9 +194,8 @@ test("a compressed body is decompressed, unless it is too large", () => {
   const packed = gzipSync("plain");
   expect(body(plainBody(packed, { "content-encoding": "GZIP" }, longestBody))).toBe("plain");
   expect(body(plainBody(Buffer.from("x"), { "content-encoding": "identity" }, longestBody))).toBe("x");
-  expect(
-    plainBody(gzipSync(Buffer.alloc(longestBody + 1)), { "content-encoding": "gzip" }, longestBody),
-  ).toBeUndefined();
+  const bomb = gzipSync(Buffer.alloc(longestBody + 1));
+  expect(plainBody(bomb, { "content-encoding": "gzip" }, longestBody)).toBeUndefined();
   expect(plainBody(packed, { "content-encoding": "zstd-of-nobody" }, longestBody)).toBeUndefined();
   expect(plainBody(packed, { "content-encoding": "gzip, gzip" }, longestBody)).toBeUndefined();
   expect(plainBody(Buffer.from("?"), { "content-encoding": "gzip" }, longestBody)).toBeUndefined();

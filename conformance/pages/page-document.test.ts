@@ -25,142 +25,136 @@ async function says(expression: string, before = ""): Promise<string> {
   return run.forms.flatMap(({ inputs }) => inputs).find(({ name }) => name === "told")?.value ?? "";
 }
 
-describe("the document supports", () => {
-  test.each([
-    [`document.title`, "Pay"],
-    [
-      `document.forms.length + document.forms.checkout.id + document.checkout.id + document.forms[0].id + pay.id`,
-      "1paypaypaypay",
-    ],
-    [
-      `document.getElementsByName("how").length + [...document.querySelectorAll("[name=how]:checked")].map((e) => e.value)`,
-      "2a",
-    ],
-    [
-      `document.body.className + document.body.classList.contains("two") + document.documentElement.lang`,
-      "one twotrueen",
-    ],
-    [`document.querySelector("ul > li:nth-child(2).x + li").textContent`, "3"],
-    [
-      `document.querySelectorAll("li:not(.x), b").length + document.querySelectorAll("ul li:first-child ~ li").length`,
-      "5",
-    ],
-    [
-      `b.closest("form").id + b.matches("fieldset > button#b") + b.dataset.stepNo + b.innerHTML`,
-      "paytrue7Go <b>on</b>",
-    ],
-    [`document.querySelectorAll("[name^=am], [name$=nth], [name*='ot']").length`, "3"],
-    [
-      `tpl.content.querySelector("input").name + document.querySelectorAll("[name=in-template]").length`,
-      "in-template0",
-    ],
-    [`document.cookie`, "a=b; c=d", `document.cookie = "a=b; path=/"; document.cookie = "c=d"`],
-    [
-      `location.pathname + location.search + location.hash + location.origin`,
-      "/v1/checkout?a=1#bhttp://127.0.0.1:8080",
-    ],
-    [
-      `new URL("../x?y=1", "http://a/b/c/d").href + new URLSearchParams("?q=a+b&q=%C3%A9").getAll("q")`,
-      "http://a/b/x?y=1a b,é",
-    ],
-    [
-      `(() => { const u = new URL("http://u@a/b"); u.searchParams.set("k", "v w"); u.hash = "z"; u.pathname = "/p"; return u.href })()`,
-      "http://u@a/p?k=v+w#z",
-    ],
-    [
-      `btoa("hello") + atob("aGVsbG8=") + new TextDecoder().decode(new TextEncoder().encode("é"))`,
-      "aGVsbG8=helloé",
-    ],
-    [
-      `typeof localStorage.getItem("no") + (localStorage.setItem("a", 1), localStorage.getItem("a"))`,
-      "object1",
-    ],
-    [`new DOMParser().parseFromString("<p id=q>x</p>", "text/html").getElementById("q").textContent`, "x"],
-    [`document.implementation.createHTMLDocument("t").title + document.createElement("DIV").tagName`, "tDIV"],
-  ])("%s", async (expression, expected, before = "") => {
-    expect(await says(expression, before)).toBe(expected);
-  });
+test.each([
+  [`document.title`, "Pay"],
+  [
+    `document.forms.length + document.forms.checkout.id + document.checkout.id + document.forms[0].id + pay.id`,
+    "1paypaypaypay",
+  ],
+  [
+    `document.getElementsByName("how").length + [...document.querySelectorAll("[name=how]:checked")].map((e) => e.value)`,
+    "2a",
+  ],
+  [
+    `document.body.className + document.body.classList.contains("two") + document.documentElement.lang`,
+    "one twotrueen",
+  ],
+  [`document.querySelector("ul > li:nth-child(2).x + li").textContent`, "3"],
+  [
+    `document.querySelectorAll("li:not(.x), b").length + document.querySelectorAll("ul li:first-child ~ li").length`,
+    "5",
+  ],
+  [
+    `b.closest("form").id + b.matches("fieldset > button#b") + b.dataset.stepNo + b.innerHTML`,
+    "paytrue7Go <b>on</b>",
+  ],
+  [`document.querySelectorAll("[name^=am], [name$=nth], [name*='ot']").length`, "3"],
+  [
+    `tpl.content.querySelector("input").name + document.querySelectorAll("[name=in-template]").length`,
+    "in-template0",
+  ],
+  [`document.cookie`, "a=b; c=d", `document.cookie = "a=b; path=/"; document.cookie = "c=d"`],
+  [
+    `location.pathname + location.search + location.hash + location.origin`,
+    "/v1/checkout?a=1#bhttp://127.0.0.1:8080",
+  ],
+  [
+    `new URL("../x?y=1", "http://a/b/c/d").href + new URLSearchParams("?q=a+b&q=%C3%A9").getAll("q")`,
+    "http://a/b/x?y=1a b,é",
+  ],
+  [
+    `(() => { const u = new URL("http://u@a/b"); u.searchParams.set("k", "v w"); u.hash = "z"; u.pathname = "/p"; return u.href })()`,
+    "http://u@a/p?k=v+w#z",
+  ],
+  [
+    `btoa("hello") + atob("aGVsbG8=") + new TextDecoder().decode(new TextEncoder().encode("é"))`,
+    "aGVsbG8=helloé",
+  ],
+  [
+    `typeof localStorage.getItem("no") + (localStorage.setItem("a", 1), localStorage.getItem("a"))`,
+    "object1",
+  ],
+  [`new DOMParser().parseFromString("<p id=q>x</p>", "text/html").getElementById("q").textContent`, "x"],
+  [`document.implementation.createHTMLDocument("t").title + document.createElement("DIV").tagName`, "tDIV"],
+])("the document supports %s", async (expression, expected, before = "") => {
+  expect(await says(expression, before)).toBe(expected);
 });
 
-describe("the element tree supports", () => {
-  test.each([
-    [
-      `(() => { const d = document.createElement("div"); d.append("a", document.createElement("i"), "b"); d.prepend("<"); return d.outerHTML })()`,
-      "<div>&lt;a<i></i>b</div>",
-    ],
-    [
-      `(() => { const u = document.querySelector("ul"); u.insertBefore(u.lastElementChild, u.firstChild); u.removeChild(u.querySelector(".x")); return u.innerHTML })()`,
-      "<li>3</li><li>1</li>",
-    ],
-    [
-      `(() => { const u = document.querySelector("ul"); u.insertAdjacentHTML("beforebegin", "<hr>"); u.insertAdjacentHTML("beforeend", "<li>4"); return u.previousSibling.tagName + u.children.length })()`,
-      "HR4",
-    ],
-    [
-      `(() => { const c = pay.cloneNode(true); return c.querySelectorAll("input").length + String(c.isConnected) + (c instanceof HTMLFormElement) })()`,
-      "4falsetrue",
-    ],
-    [
-      `(() => { const li = document.querySelector(".x"); li.replaceWith("new"); return document.querySelector("ul").textContent })()`,
-      "1new3",
-    ],
-    [
-      `(() => { const p = document.createElement("p"); p.style.color = "red"; p.style.backgroundColor = "blue"; p.classList.add("a", "b"); p.classList.toggle("a"); return p.getAttribute("style") + p.className })()`,
-      "color: red; background-color: blue;b",
-    ],
-    [
-      `(() => { const p = document.createElement("p"); p.setAttribute("DATA-X", 1); p.hidden = true; p.id = "k"; return p.getAttributeNames() + p.dataset.x + p.attributes.length + p.attributes[0].value })()`,
-      "data-x,hidden,id131",
-    ],
-    [
-      `(() => { const f = document.createDocumentFragment(); f.append(document.createElement("i")); document.body.append(f); return f.childNodes.length + document.body.lastElementChild.tagName })()`,
-      "0I",
-    ],
-    [
-      `(() => { try { pay.firstElementChild.append(pay); return "no" } catch (e) { return "refused" } })()`,
-      "refused",
-    ],
-    [
-      `b.compareDocumentPosition(pay) + "," + pay.contains(b) + "," + document.querySelector("ul").childNodes.length`,
-      "10,true,3",
-    ],
-    [
-      `(() => { pay.outerHTML = "<p id=was>x</p>"; return String(document.getElementById("pay")) + was.textContent })()`,
-      "nullx",
-    ],
-  ])("%s", async (expression, expected) => {
-    expect(await says(expression)).toBe(expected);
-  });
+test.each([
+  [
+    `(() => { const d = document.createElement("div"); d.append("a", document.createElement("i"), "b"); d.prepend("<"); return d.outerHTML })()`,
+    "<div>&lt;a<i></i>b</div>",
+  ],
+  [
+    `(() => { const u = document.querySelector("ul"); u.insertBefore(u.lastElementChild, u.firstChild); u.removeChild(u.querySelector(".x")); return u.innerHTML })()`,
+    "<li>3</li><li>1</li>",
+  ],
+  [
+    `(() => { const u = document.querySelector("ul"); u.insertAdjacentHTML("beforebegin", "<hr>"); u.insertAdjacentHTML("beforeend", "<li>4"); return u.previousSibling.tagName + u.children.length })()`,
+    "HR4",
+  ],
+  [
+    `(() => { const c = pay.cloneNode(true); return c.querySelectorAll("input").length + String(c.isConnected) + (c instanceof HTMLFormElement) })()`,
+    "4falsetrue",
+  ],
+  [
+    `(() => { const li = document.querySelector(".x"); li.replaceWith("new"); return document.querySelector("ul").textContent })()`,
+    "1new3",
+  ],
+  [
+    `(() => { const p = document.createElement("p"); p.style.color = "red"; p.style.backgroundColor = "blue"; p.classList.add("a", "b"); p.classList.toggle("a"); return p.getAttribute("style") + p.className })()`,
+    "color: red; background-color: blue;b",
+  ],
+  [
+    `(() => { const p = document.createElement("p"); p.setAttribute("DATA-X", 1); p.hidden = true; p.id = "k"; return p.getAttributeNames() + p.dataset.x + p.attributes.length + p.attributes[0].value })()`,
+    "data-x,hidden,id131",
+  ],
+  [
+    `(() => { const f = document.createDocumentFragment(); f.append(document.createElement("i")); document.body.append(f); return f.childNodes.length + document.body.lastElementChild.tagName })()`,
+    "0I",
+  ],
+  [
+    `(() => { try { pay.firstElementChild.append(pay); return "no" } catch (e) { return "refused" } })()`,
+    "refused",
+  ],
+  [
+    `b.compareDocumentPosition(pay) + "," + pay.contains(b) + "," + document.querySelector("ul").childNodes.length`,
+    "10,true,3",
+  ],
+  [
+    `(() => { pay.outerHTML = "<p id=was>x</p>"; return String(document.getElementById("pay")) + was.textContent })()`,
+    "nullx",
+  ],
+])("the element tree supports %s", async (expression, expected) => {
+  expect(await says(expression)).toBe(expected);
 });
 
-describe("forms and controls support", () => {
-  test.each([
-    [
-      `pay.elements.length + pay.amount.value + pay.elements.month.value + pay.how[0].value + pay.note.value`,
-      "81.00Twoahi",
-    ],
-    [`pay.action + pay.method + pay.getAttribute("action")`, "http://127.0.0.1:8080/v1/gopostgo"],
-    [`[...new FormData(pay)].map((pair) => pair.join("=")).join("&")`, "amount=1.00&how=a&month=Two&note=hi"],
-    [
-      `(pay.how[1].checked = true, pay.how[0].checked) + "," + (pay.month.selectedIndex = 0, pay.month.value) + "," + pay.month.options[1].selected`,
-      "false,1,false",
-    ],
-    [`(pay.month.value = "Two", pay.month.selectedIndex) + pay.month.options.length`, "3"],
-    [
-      `(() => { const i = document.createElement("input"); i.value = "x"; i.setAttribute("value", "y"); return i.value + i.defaultValue + i.type + (i.type = "HIDDEN", i.value) })()`,
-      "xytexty",
-    ],
-    [`(t.click(), t.checked) + "," + (document.querySelector("label").click(), t.checked)`, "true,false"],
-    [`b.form.id + b.type + t.form.name + pay.length`, "paysubmitcheckout8"],
-    [`(pay.amount.disabled = true, [...new FormData(pay).keys()].join())`, "how,month,note"],
-    [
-      `(() => { const i = document.createElement("input"); i.required = true; pay.append(i); const before = pay.checkValidity(); i.value = "x"; return before + "," + pay.checkValidity() })()`,
-      "false,true",
-    ],
-    [`(pay.note.value = "changed", pay.reset(), pay.note.value)`, "hi"],
-  ])("%s", async (expression, expected) => {
-    expect(await says(expression)).toBe(expected);
-  });
+test.each([
+  [
+    `pay.elements.length + pay.amount.value + pay.elements.month.value + pay.how[0].value + pay.note.value`,
+    "81.00Twoahi",
+  ],
+  [`pay.action + pay.method + pay.getAttribute("action")`, "http://127.0.0.1:8080/v1/gopostgo"],
+  [`[...new FormData(pay)].map((pair) => pair.join("=")).join("&")`, "amount=1.00&how=a&month=Two&note=hi"],
+  [
+    `(pay.how[1].checked = true, pay.how[0].checked) + "," + (pay.month.selectedIndex = 0, pay.month.value) + "," + pay.month.options[1].selected`,
+    "false,1,false",
+  ],
+  [`(pay.month.value = "Two", pay.month.selectedIndex) + pay.month.options.length`, "3"],
+  [
+    `(() => { const i = document.createElement("input"); i.value = "x"; i.setAttribute("value", "y"); return i.value + i.defaultValue + i.type + (i.type = "HIDDEN", i.value) })()`,
+    "xytexty",
+  ],
+  [`(t.click(), t.checked) + "," + (document.querySelector("label").click(), t.checked)`, "true,false"],
+  [`b.form.id + b.type + t.form.name + pay.length`, "paysubmitcheckout8"],
+  [`(pay.amount.disabled = true, [...new FormData(pay).keys()].join())`, "how,month,note"],
+  [
+    `(() => { const i = document.createElement("input"); i.required = true; pay.append(i); const before = pay.checkValidity(); i.value = "x"; return before + "," + pay.checkValidity() })()`,
+    "false,true",
+  ],
+  [`(pay.note.value = "changed", pay.reset(), pay.note.value)`, "hi"],
+])("forms and controls support %s", async (expression, expected) => {
+  expect(await says(expression)).toBe(expected);
 });
 
 describe("events and timers support", () => {

@@ -109,9 +109,8 @@ describe("a page leaves no traces", () => {
   test("even if it did not end", async () => {
     const bad = await run(`<script>Object.prototype.polluted = 1; for (;;);</script>`, hurried);
     expect(bad).toMatchObject({ ok: false, problem: expect.stringContaining("400 ms") as string });
-    expect(await run(`${form}<script>f.action = typeof polluted</script>`, hurried)).toMatchObject({
-      forms: [{ action: "http://127.0.0.1:8080/v1/undefined" }],
-    });
+    const next = await run(`${form}<script>f.action = typeof polluted</script>`, hurried);
+    expect(next).toMatchObject({ forms: [{ action: "http://127.0.0.1:8080/v1/undefined" }] });
   });
 });
 
@@ -143,10 +142,8 @@ describe("a page cannot falsify the result", () => {
     </script><script>throw { get name() { throw 1; }, get message() { throw 2; } };</script>
     <script>throw new Proxy({}, { get() { throw 1; }, getPrototypeOf() { throw 2; } });</script>
     <script>throw null;</script><script>throw Symbol();</script><script>f.submit();</script>`);
-    expect(view).toMatchObject({
-      ok: true,
-      forms: [{ postsItself: true, inputs: [{ name: "v0", value: "v1" }] }],
-    });
+    const inputs = [{ name: "v0", value: "v1" }];
+    expect(view).toMatchObject({ ok: true, forms: [{ postsItself: true, inputs }] });
   });
 
   test("by imitating its process: a reply has the seal of its request", () => {
@@ -240,10 +237,8 @@ describe("a page cannot exceed its limit", () => {
   test("of memory with any script: reading fails with the reason", async () => {
     const patient = createPageReader({ timeoutMs: 15_000 });
     const script = "const all = []; for (;;) all.push(new Uint8Array(1 << 20));";
-    expect(await run(`${form}<script>${script}</script>`, patient)).toEqual({
-      ok: false,
-      problem: "it used more memory than a page may",
-    });
+    const view = await run(`${form}<script>${script}</script>`, patient);
+    expect(view).toEqual({ ok: false, problem: "it used more memory than a page may" });
     await patient.close();
   });
 
@@ -266,9 +261,7 @@ describe("a page cannot exceed its limit", () => {
     ],
   ])("for %s", async (_, script) => {
     const view = await run(`${form}<script>${script}</script>`);
-    expect(view).toMatchObject({
-      ok: false,
-      problem: expect.stringMatching(/more or longer|within/) as string,
-    });
+    const problem = expect.stringMatching(/more or longer|within/) as string;
+    expect(view).toMatchObject({ ok: false, problem });
   });
 });

@@ -145,13 +145,10 @@ describe("a page's forms", () => {
     const xhtml = `<?xml version="1.0"?><html xmlns="http://www.w3.org/1999/xhtml"><head><title>x</title></head><body><div/>${'<form id="f" action="/v1/checkout" method="post"><input type="hidden" name="a" value="1"/></form>'}<script>//<![CDATA[
       if (1 < 2) document.getElementById("f").submit();
     //]]></script></body></html>`;
-    expect((await run(xhtml, "application/xml; charset=utf-8"))[0]).toMatchObject({
-      postsItself: true,
-      inputs: [{ name: "a" }],
-    });
-    expect((await run(xhtml.replace("<div/>", "<br>"), "text/xml"))[0]).toMatchObject({
-      inputs: [{ name: "a" }],
-    });
+    const inputs = [{ name: "a" }];
+    const [well] = await run(xhtml, "application/xml; charset=utf-8");
+    expect(well).toMatchObject({ postsItself: true, inputs });
+    expect((await run(xhtml.replace("<div/>", "<br>"), "text/xml"))[0]).toMatchObject({ inputs });
   });
 
   test("cannot be falsified by a page that changes JavaScript's objects", async () => {
@@ -177,20 +174,15 @@ describe("a hostile page", () => {
 
   test("that uses too much memory ends only its own process", async () => {
     own = createPageReader({ memoryMb: 96 });
-    const bad = await read(
-      "<script>var all = []; for (;;) all.push(new Array(1e5).fill({}));</script>",
-      "text/html",
-      own,
-    );
+    const page = "<script>var all = []; for (;;) all.push(new Array(1e5).fill({}));</script>";
+    const bad = await read(page, "text/html", own);
     expect(bad.run.ok).toBe(false);
     expect((await read(form(""), "text/html", own)).run).toMatchObject({ ok: true });
   });
 
   test("that is too large, or has too many inputs, is refused", async () => {
-    expect((await read("a".repeat(1024 * 1024 + 1))).run).toMatchObject({
-      ok: false,
-      problem: expect.stringContaining("longer") as string,
-    });
+    const problem = expect.stringContaining("longer") as string;
+    expect((await read("a".repeat(1024 * 1024 + 1))).run).toMatchObject({ ok: false, problem });
     const many = await read(form(hidden("a", "1").repeat(500)));
     expect(many.asIs).toMatchObject({ ok: false });
     const grown = await read(
@@ -251,10 +243,8 @@ describe("scripts with their own address", () => {
         return "document.getElementById('f').submit();";
       },
     });
-    expect((await read(text, "text/html", own)).run).toMatchObject({
-      ok: true,
-      forms: [{ postsItself: true }],
-    });
+    const view = await read(text, "text/html", own);
+    expect(view.run).toMatchObject({ ok: true, forms: [{ postsItself: true }] });
     expect(asked).toEqual(["http://127.0.0.1:8080/pay.js"]);
   });
 

@@ -189,13 +189,11 @@ describe("the description of a failure", () => {
   });
 });
 
-describe("the console with --quiet", () => {
-  test("prints only names, counts and verdict", () => {
-    const lines = consoleText({ isTTY: true, quiet: true }).trimEnd().split("\n");
-    expect(lines).toContain("\u001b[31mfail\u001b[39m capture.whole.done");
-    expect(lines.at(-1)).toContain("Does not conform: breaks ");
-    expect(lines.length).toBe(report.totals.fail + report.totals.blocked + 2);
-  });
+test("the console with --quiet prints only names, counts and verdict", () => {
+  const lines = consoleText({ isTTY: true, quiet: true }).trimEnd().split("\n");
+  expect(lines).toContain("\u001b[31mfail\u001b[39m capture.whole.done");
+  expect(lines.at(-1)).toContain("Does not conform: breaks ");
+  expect(lines.length).toBe(report.totals.fail + report.totals.blocked + 2);
 });
 
 test("the live line has counts and the running scenario, within the width of the terminal", () => {

@@ -149,10 +149,7 @@ describe("a gateway", () => {
 
   test("stops if the run cannot begin", async () => {
     const closed: string[] = [];
-    const { run } = noted({
-      start: () => ({ target: "no address", close: () => closed.push("it") }),
-      only,
-    });
+    const { run } = noted({ start: () => ({ target: "no address", close: () => closed.push("it") }), only });
     await expect(run()).rejects.toThrow("no address");
     expect(closed).toEqual(["it"]);
   });

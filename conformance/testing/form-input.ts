@@ -6,9 +6,4 @@ export const input = (
   value: string,
   by: FormInput["by"] = "page",
   type = "hidden",
-): FormInput => ({
-  name,
-  value,
-  type,
-  by,
-});
+): FormInput => ({ name, value, type, by });

@@ -1,4 +1,5 @@
 // Scenarios of one payment and one capture, and a run of them against a tiny gateway: what tests of the runner share.
+import { rowScheme } from "@acquiring/testing/values";
 import { exitCodeOf, type Report } from "../run/report.ts";
 import type { RunOptions } from "../run/options.ts";
 import { runConformance } from "../run/run.ts";
@@ -105,30 +106,12 @@ export async function run(
   return { status: (id) => result(id)?.status, result, results, code: exitCodeOf(report), events, gateway };
 }
 
-export const signedProfile = {
-  profile: "signed",
-  extension_points: {
-    "signature.scheme": {
-      algorithm: "hmac-sha256",
-      fields: "sorted",
-      nested: "flatten",
-      empty: "omit",
-      pair: "name=value",
-      join: "&",
-      key: { place: "hmac" },
-      output: "hex",
-    },
-  },
-};
+export const signedProfile = { profile: "signed", extension_points: { "signature.scheme": rowScheme } };
 
 /** The same with a hash and the key after the text. */
 export const hashedProfile = {
   profile: "hashed",
   extension_points: {
-    "signature.scheme": {
-      ...signedProfile.extension_points["signature.scheme"],
-      algorithm: "sha256",
-      key: { place: "suffix", join: "" },
-    },
+    "signature.scheme": { ...rowScheme, algorithm: "sha256", key: { place: "suffix", join: "" } },
   },
 };

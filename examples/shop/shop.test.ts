@@ -257,22 +257,20 @@ describe.skipIf(browser === undefined)("the shop in a browser", () => {
   });
 
   test("the shop finds a payment without a response by query, and never makes it twice", async () => {
-    const fault = {
-      match: { operation: "createDirectPayment" },
-      phase: "after commit",
-      kind: "reset",
-      times: 1,
-    };
+    const match = { operation: "createDirectPayment" };
+    const fault = { match, phase: "after commit", kind: "reset", times: 1 };
     expect((await control("/faults", fault)).ok).toBe(true);
+    const sent = async () => {
+      const requests = await fetch(`${gateway.controlUrl}/requests?limit=200`);
+      return (await requests.text()).split(`"createDirectPayment"`).length - 1;
+    };
     const order_no = await payByCard("4111 1111 1111 1111");
     expect(await stateOf(order_no)).toBe("Authorised");
-    const requests = (await (await fetch(`${gateway.controlUrl}/requests?limit=200`)).json()) as unknown;
-    const sent = JSON.stringify(requests).split(`"createDirectPayment"`).length - 1;
-    expect(sent).toBeGreaterThan(0);
+    const before = await sent();
+    expect(before).toBeGreaterThan(0);
     // The same form sent again is the same order.
     expect(await submit(order_no, card)).toBe(`/order/${order_no}`);
-    const after = (await (await fetch(`${gateway.controlUrl}/requests?limit=200`)).json()) as unknown;
-    expect(JSON.stringify(after).split(`"createDirectPayment"`).length - 1).toBe(sent);
+    expect(await sent()).toBe(before);
   });
 
   test("the shop finds a refund without a response before it sends it again", async () => {
@@ -280,13 +278,9 @@ describe.skipIf(browser === undefined)("the shop in a browser", () => {
     await stateOf(order_no);
     await openOrders();
     await row(order_no).getByRole("button", { name: "Ship and capture" }).click();
-    await control("/faults", {
-      match: { operation: "refundTransactions" },
-      phase: "before",
-      kind: "reset",
-      // The client automatically repeats it twice, with the same signature.
-      times: 3,
-    });
+    // The client automatically repeats it twice, with the same signature.
+    const match = { operation: "refundTransactions" };
+    await control("/faults", { match, phase: "before", kind: "reset", times: 3 });
     await row(order_no).getByRole("button", { name: "Refund" }).click();
     expect(await row(order_no).locator(".badge").textContent()).toBe("refund not confirmed");
     await page.getByRole("button", { name: "Synchronise" }).click();
@@ -344,17 +338,12 @@ describe("the shop's notification handler", () => {
     const { merchant_id, account_id } = developmentAccount;
     const value = { merchant_id, account_id, ...about };
     const [scheme] = schemesOf(gateway.profile);
-    const binding = {
-      purpose: "notification",
-      operation: "notification",
-      identity: [merchant_id, account_id],
-    } as const;
+    const identity = [merchant_id, account_id] as const;
+    const binding = { purpose: "notification", operation: "notification", identity } as const;
     const encryption_data = scheme && sign(value, scheme, key, binding);
-    return fetch(`${shop.url}/notify`, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify({ ...value, encryption_data }),
-    });
+    const body = JSON.stringify({ ...value, encryption_data });
+    const headers = { "content-type": "application/json" };
+    return fetch(`${shop.url}/notify`, { method: "POST", headers, body });
   };
 
   const order = async (): Promise<string> => {

@@ -58,10 +58,7 @@ async function synchroniseRefunds({ gateway, orders }: Shop, order: Order): Prom
   // `unknown` does not mean that there is no refund.
   if (refunds.found === "unknown") return;
   const found = (refunds.found === "yes" ? refunds.records : []).map(
-    ({ refund_amount = "0", refund_status }) => ({
-      amount: refund_amount,
-      status: refund_status ?? "",
-    }),
+    ({ refund_amount = "0", refund_status }) => ({ amount: refund_amount, status: refund_status ?? "" }),
   );
   // A lost refund is settled when the search finds it decided. Otherwise it may still be in progress.
   const isSettled = found.length > order.refunds.length && found.every(({ status }) => status !== "2");

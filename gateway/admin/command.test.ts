@@ -58,9 +58,8 @@ describe("the administration, while the gateway runs", () => {
     expect(await json("account", "add", "2000", "2000001")).toMatchObject({ account_id: "2000001" });
     const { key, number } = await json("key", "add", "2000", "2000001");
     expect([number, key]).toEqual([1, expect.stringMatching(/^[0-9a-f]{64}$/)]);
-    expect((await pay("2000", "2000001", String(key))).fields).toMatchObject({
-      result_info: "0000:Success",
-    });
+    const paid = await pay("2000", "2000001", String(key));
+    expect(paid.fields).toMatchObject({ result_info: "0000:Success" });
     expect(await json("merchant", "list")).toEqual({
       merchants: [
         { merchant_id: "1000", name: "Halden Lamps", accounts: ["1000001"], suspended: [] },
@@ -73,14 +72,12 @@ describe("the administration, while the gateway runs", () => {
     const { address } = await pageClient(gateway.url).checkout({ return_url: "https://shop.example/done" });
     const payee = async () =>
       /class="payee">([^<]*) <strong>([^<]*)</u.exec((await openPage(address)).page)?.slice(1);
-    expect(await json("merchant", "name", "1000", "Beans & Co")).toEqual({
-      merchant_id: "1000",
-      name: "Beans & Co",
-    });
+    const name = "Beans & Co";
+    expect(await json("merchant", "name", "1000", name)).toEqual({ merchant_id: "1000", name });
     expect(await payee()).toEqual(["To", "Beans &amp; Co"]);
-    expect((await run(["merchant", "name", "1000", "Beans & Co"])).code).toBe(1);
-    for (const name of ["", " ", "x".repeat(61), "a\nb"])
-      expect((await run(["merchant", "name", "1000", name])).err).toContain("1 to 60 characters");
+    expect((await run(["merchant", "name", "1000", name])).code).toBe(1);
+    for (const wrong of ["", " ", "x".repeat(61), "a\nb"])
+      expect((await run(["merchant", "name", "1000", wrong])).err).toContain("1 to 60 characters");
     await json("merchant", "name", "1000");
     expect(await payee()).toEqual(["To", "shop.example"]);
     await json("merchant", "name", "1000", "Halden Lamps");
@@ -124,10 +121,8 @@ describe("the administration, while the gateway runs", () => {
     expect((await queries()).status).toBe(403);
     expect(await json("ip", "add", "1000", "::ffff:127.0.0.3")).toMatchObject({ merchant_id: "1000" });
     expect((await queries()).status).toBe(200);
-    expect(await json("ip", "list", "1000")).toEqual({
-      merchant_id: "1000",
-      addresses: ["127.0.0.1", "127.0.0.3", "::1"],
-    });
+    const addresses = ["127.0.0.1", "127.0.0.3", "::1"];
+    expect(await json("ip", "list", "1000")).toEqual({ merchant_id: "1000", addresses });
     expect((await run(["ip", "add", "1000", "127.0.0.3"])).code).toBe(1);
     await json("ip", "remove", "1000", "127.0.0.3");
     expect((await queries()).status).toBe(403);

@@ -146,10 +146,7 @@ export const keyAdd =
     const text = `Key ${number} of account ${account.account_id} was added. The other keys stay valid.`;
     // The merchant already knows a given key.
     if (given !== undefined) return { data, text };
-    return {
-      data: { ...data, key },
-      text: `${text}\nThe key is printed only once:\n${key}`,
-    };
+    return { data: { ...data, key }, text: `${text}\nThe key is printed only once:\n${key}` };
   };
 
 export const keyList =

@@ -5,7 +5,8 @@ import { createGateway, type Gateway, GatewayError } from "@acquiring/contract/c
 import { afterAll, afterEach, expect, test } from "vitest";
 import { developmentAccount } from "../start/options.ts";
 import { type Controlled, startControlled } from "../testing/controlled.ts";
-import { profileSigning, rowScheme } from "../testing/row-profile.ts";
+import { rowScheme } from "@acquiring/testing/values";
+import { profileSigning } from "../testing/row-profile.ts";
 
 type Reply = (request: Request) => Promise<Response>;
 
@@ -83,10 +84,8 @@ test("the client finds the outcome of a payment without a response, which exists
   const error = await failureOf(gateway.createDirectPayment({ ...order, ...card }));
   expect(error.kind).toBe("outcome-unknown");
   expect(await gateway.findOut(error)).toMatchObject({ outcome: "done", by: "record" });
-  expect(await gateway.findOut(error, { sendAgain: true })).toMatchObject({
-    outcome: "done",
-    response: { order_no: order.order_no },
-  });
+  const response = { order_no: order.order_no };
+  expect(await gateway.findOut(error, { sendAgain: true })).toMatchObject({ outcome: "done", response });
   expect(await ordersOf(gateway, order.order_no)).toBe(1);
 });
 
@@ -103,11 +102,8 @@ test("the client finds the outcome of a refund without a response, which exists 
     outcome: "done",
     entries: [{ outcome: "done", about: { order_no: order.order_no, refund_amount: "5.00" } }],
   });
-  expect(await gateway.findRefunds({ transaction_id })).toMatchObject({
-    found: "yes",
-    complete: true,
-    records: [{ refund_amount: "5.00" }],
-  });
+  const found = { found: "yes", complete: true, records: [{ refund_amount: "5.00" }] };
+  expect(await gateway.findRefunds({ transaction_id })).toMatchObject(found);
 });
 
 test("a double click pays once", async () => {
@@ -203,13 +199,10 @@ test("an order that the client cannot query is not reported as missing", async (
   const gateway = clientOf(bound);
   const order = { ...newOrder(), order_no: `cart-${randomUUID()},2` };
   await gateway.createDirectPayment({ ...order, ...card });
-  expect(await gateway.findOrder({ order_no: order.order_no })).toMatchObject({
-    found: "unknown",
-    reason: "cannot-be-asked",
-  });
-  expect(await gateway.findRefunds({ order_no: order.order_no })).toMatchObject({
-    reason: "cannot-be-asked",
-  });
+  const { order_no } = order;
+  const unasked = { found: "unknown", reason: "cannot-be-asked" };
+  expect(await gateway.findOrder({ order_no })).toMatchObject(unasked);
+  expect(await gateway.findRefunds({ order_no })).toMatchObject(unasked);
 });
 
 test("a query that ignores its selection, or fails with status 200, is not accepted", async () => {
@@ -217,20 +210,15 @@ test("a query that ignores its selection, or fails with status 200, is not accep
   const other = newOrder();
   await clientOf(row).createDirectPayment({ ...order, ...card });
   const ignoring = deceived((text) => text.replaceAll(order.order_no, other.order_no));
-  expect(await ignoring.findOrder({ order_no: order.order_no })).toMatchObject({
-    reason: "selection-ignored",
-  });
-  expect(await failureOf(ignoring.queryTransactions({ order_no: order.order_no }))).toMatchObject({
-    kind: "unreadable-response",
-  });
+  const { order_no } = order;
+  expect(await ignoring.findOrder({ order_no })).toMatchObject({ reason: "selection-ignored" });
+  const error = await failureOf(ignoring.queryTransactions({ order_no }));
+  expect(error).toMatchObject({ kind: "unreadable-response" });
   const failing = deceived((text) =>
     JSON.stringify({ ...(JSON.parse(text) as object), return_status: "9", orders_list: [] }),
   );
-  expect(await failing.findOrder({ order_no: order.order_no })).toMatchObject({
-    found: "unknown",
-    reason: "failed",
-    error: { kind: "refused", status: 200 },
-  });
+  const failed = { found: "unknown", reason: "failed", error: { kind: "refused", status: 200 } };
+  expect(await failing.findOrder({ order_no: order.order_no })).toMatchObject(failed);
 });
 
 test("more orders than one query returns are found with several, each once", async () => {
@@ -243,7 +231,6 @@ test("more orders than one query returns are found with several, each once", asy
   }
   const found = await gateway.findOrder({ order_no: [...paid, "never-paid"] });
   expect(found.map((one) => one.found)).toEqual([...paid.map(() => "yes"), "no"]);
-  expect(found.flatMap((one) => (one.found === "yes" ? one.records : [])).map((one) => one.order_no)).toEqual(
-    paid,
-  );
+  const records = found.flatMap((one) => (one.found === "yes" ? one.records : []));
+  expect(records.map((one) => one.order_no)).toEqual(paid);
 });

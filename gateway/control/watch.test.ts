@@ -7,7 +7,7 @@ import { virtualClock } from "../process/clock.ts";
 import { trustedProxies } from "../http/client-address.ts";
 import { inOrder } from "../http/incoming.ts";
 import { listen } from "../testing/listener.ts";
-import { rowScheme as scheme } from "../testing/row-profile.ts";
+import { rowScheme as scheme } from "@acquiring/testing/values";
 import { createFaults, type Faults, readFault } from "./fault.ts";
 import { createRequestLog, watched } from "./watch.ts";
 
@@ -104,14 +104,7 @@ test("a request outside the contract is stored without its path and body", async
   const { requests, post } = await edge();
   await post("card=4111111111111111", "/pay/4111111111111111?x=4111111111111111");
   expect(await requests.latest(1)).toEqual([
-    {
-      id: 1,
-      at: "2030-01-01T00:00:00.000Z",
-      method: "POST",
-      path: "other",
-      status: 200,
-      faults: [],
-    },
+    { id: 1, at: "2030-01-01T00:00:00.000Z", method: "POST", path: "other", status: 200, faults: [] },
   ]);
 });
 

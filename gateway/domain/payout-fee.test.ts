@@ -21,9 +21,7 @@ describe("the fee of a payout", () => {
       amountsOf(1_502n, minorUnits("USD"), { method: "SWIFT", feePaidBy: "BENEFICIARY" }),
     ).toBeUndefined();
     expect(amountsOf(1_503n, minorUnits("USD"), { method: "SWIFT", feePaidBy: "BENEFICIARY" })).toMatchObject(
-      {
-        beneficiaryReceives: 1n,
-      },
+      { beneficiaryReceives: 1n },
     );
   });
 

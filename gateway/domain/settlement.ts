@@ -141,10 +141,7 @@ const refusedStep = (
   patch: OrderPatch,
   by: Change["by"],
   step: "capture" | "refund" | "cancel",
-): Settlement => ({
-  patch,
-  change: { by, name: `payment.${step}-failed` },
-});
+): Settlement => ({ patch, change: { by, name: `payment.${step}-failed` } });
 
 /** The outcome is unknown. A created order becomes pending. Other orders do not change. */
 function postponed(payment: Order, kind: AttemptKind): Settlement {

@@ -70,11 +70,8 @@ describe("the terms of a contract", () => {
 describe("the periods of a contract", () => {
   test("end before the year 10000, for any length", () => {
     const long = terms({ interval: "year", interval_count: "1000" });
-    expect([7, 8, 400].map((number) => periodOf(long, now, number)?.endsAt.getUTCFullYear())).toEqual([
-      9026,
-      undefined,
-      undefined,
-    ]);
+    const years = [7, 8, 400].map((number) => periodOf(long, now, number)?.endsAt.getUTCFullYear());
+    expect(years).toEqual([9026, undefined, undefined]);
   });
 
   test("end on the last day of a month that is too short, and first have the promotion's price", () => {
@@ -89,17 +86,11 @@ describe("the periods of a contract", () => {
 
   test("are limited by the billing cycles, and none ends after the contract", () => {
     const counted = terms({ billing_cycle: 2 });
-    expect([1, 2, 3].map((number) => periodOf(counted, now, number) !== undefined)).toEqual([
-      true,
-      true,
-      false,
-    ]);
+    const there = (terms: typeof counted) =>
+      [1, 2, 3].filter((number) => periodOf(terms, now, number) !== undefined);
+    expect(there(counted)).toEqual([1, 2]);
     const ended = terms({ contract_end: "2026-03-31" });
-    expect([1, 2, 3].map((number) => periodOf(ended, now, number) !== undefined)).toEqual([
-      true,
-      true,
-      false,
-    ]);
+    expect(there(ended)).toEqual([1, 2]);
   });
 
   test("follow each other without a gap, for any contract", () => {

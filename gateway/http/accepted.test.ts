@@ -29,9 +29,7 @@ const newRequest = (repeated: "first-response" | "refused" = "first-response") =
 });
 const says =
   (text: string, status = 200) =>
-  async () => ({
-    response: new Response(text, { status, headers: { "content-type": "text/plain" } }),
-  });
+  async () => ({ response: new Response(text, { status, headers: { "content-type": "text/plain" } }) });
 const never = () => Promise.reject(new Error("It was carried out again."));
 const textOf = async (got: Response | string) => (typeof got === "string" ? got : got.text());
 

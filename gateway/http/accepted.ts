@@ -218,7 +218,4 @@ function responseOf({ status, contentType, body }: FirstResponse): Response {
 export const forgetter = (
   { database, signatureClock }: Pick<AcceptedOptions, "database" | "signatureClock">,
   merchants: MerchantRange,
-): DueWork => ({
-  name: "requests",
-  run: () => forgetRequests(database, signatureClock.now(), merchants),
-});
+): DueWork => ({ name: "requests", run: () => forgetRequests(database, signatureClock.now(), merchants) });

@@ -4,7 +4,7 @@ import { schemesOf, sign } from "@acquiring/contract/signature";
 import { describe, expect, test } from "vitest";
 import { readProfile } from "../config.ts";
 import { type Fields, form, newPayout } from "../testing/merchant.ts";
-import { rowScheme } from "../testing/row-profile.ts";
+import { rowScheme } from "@acquiring/testing/values";
 import {
   gateway,
   second,

@@ -1,12 +1,17 @@
 // The gateway as one function of requests: the middleware, and after it the contract's server module.
 import { createDirectPayment } from "@acquiring/contract/operations/createDirectPayment";
-import { type Context, createGatewayHandler, type Serve } from "@acquiring/contract/server";
+import {
+  type Context,
+  createGatewayHandler,
+  type Serve,
+  type GatewayHandlerOptions,
+  refuse,
+} from "@acquiring/contract/server";
 import type { Clock } from "../process/clock.ts";
 import { type Core, coreFor } from "../operations/core.ts";
 import type { Choices } from "../config.ts";
 import { createPages } from "../pages/pages.ts";
 import { acceptedInDatabase } from "./accepted.ts";
-import { gate } from "./accounts.ts";
 import { apmPayment } from "./apm-payment.ts";
 import { subscriptionCancellation } from "./cancel-subscription.ts";
 import { checked } from "./checked.ts";
@@ -21,6 +26,8 @@ import { queryOrders } from "./query.ts";
 import { redirectPayment } from "./redirect-payment.ts";
 import { refundBatch, refundSearch } from "./refund.ts";
 import { failureLine } from "./seen.ts";
+import { isRegistered } from "../store/accounts.ts";
+import { createKeyring, isSuspended } from "../store/keys.ts";
 
 export interface GatewayOptions extends Omit<Parts, "pages"> {
   readonly choices: Choices;
@@ -88,3 +95,34 @@ const byAccount =
     const by = { kind: "key", name, address: context.remoteAddress ?? null } as const;
     return make(coreFor(core, by))(request, context);
   };
+
+type Gate = Required<Pick<GatewayHandlerOptions, "keysOf" | "keptKeysOf" | "authorise">>;
+
+/** The parts of the server's face that know accounts (source: Authentication 3 and 4), and how often one asks. */
+function gate(
+  choices: Choices,
+  { pool, vault }: Pick<Core, "pool" | "vault">,
+  guard: Pick<Guard, "merchant">,
+): Gate {
+  const guarded = new Set(
+    choices.searchNeedsRegistration ? ["queryTransactions", "searchRefunds"] : ["queryTransactions"],
+  );
+  const keyring = createKeyring({ pool, vault });
+  return {
+    keysOf: (merchant_id, account_id) => keyring.read({ merchant_id, account_id }),
+    keptKeysOf: (merchant_id, account_id) => keyring.kept({ merchant_id, account_id }),
+    authorise: async ({ merchant_id, account_id }, { operation, remoteAddress }) => {
+      const keys = keyring.kept({ merchant_id, account_id });
+      if (keys !== undefined && isSuspended(keys))
+        return refuse(403, { code: "suspended", message: "The account or its merchant is suspended." });
+      const tooOften = guard.merchant(merchant_id, remoteAddress);
+      if (tooOften !== undefined || !guarded.has(operation.id)) return tooOften;
+      if (remoteAddress !== undefined && (await isRegistered(pool, merchant_id, remoteAddress)))
+        return undefined;
+      return refuse(choices.unregisteredStatus, {
+        code: "address",
+        message: "Your IP address is not registered for queries.",
+      });
+    },
+  };
+}

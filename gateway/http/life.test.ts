@@ -11,17 +11,13 @@ const { statusOf } = merchant;
 
 test("a payment is captured in two parts, refunded in part, and found by query and refund search", async () => {
   const order_no = newOrderNo();
-  const shopper = {
-    shopper_email: "a@example.com",
-    shopper_phone: "+41 1",
-    delivery_city: "Bern",
-    delivery_country: "CH",
-  };
-  const paid = await merchant.pay({ order_no, note: "<&>", ...shopper });
+  const shopper = { shopper_email: "a@example.com", shopper_phone: "+41 1" };
+  const delivery = { delivery_city: "Bern", delivery_country: "CH" };
+  const paid = await merchant.pay({ order_no, note: "<&>", ...shopper, ...delivery });
   expect(paid.status).toBe(200);
+  const account = { merchant_id: "1000", account_id: "1000001" };
   expect(paid.fields).toMatchObject({
-    merchant_id: "1000",
-    account_id: "1000001",
+    ...account,
     order_no,
     amount: "100.00",
     currency: "USD",
@@ -44,24 +40,13 @@ test("a payment is captured in two parts, refunded in part, and found by query a
 
   const back = { ...names, amount: "100.00", refund_amount: "30.5", refund_reason: "late" };
   const refunded = await merchant.refund([back]);
-  expect(refunded.entries).toEqual([
-    {
-      ...back,
-      refund_reference: "",
-      refund_reference_id: `${String(transaction_id)}-01`,
-      refund_status: "1",
-      refund_message: "V0000:OK",
-      error_message: "",
-    },
-  ]);
+  const refund_reference_id = `${String(transaction_id)}-01`;
+  const reference = { refund_reference: "", refund_reference_id };
+  const done = { refund_status: "1", error_message: "" };
+  expect(refunded.entries).toEqual([{ ...back, ...reference, ...done, refund_message: "V0000:OK" }]);
 
   const { fields, entries } = await merchant.query({ transaction_id });
-  expect(fields).toMatchObject({
-    merchant_id: "1000",
-    account_id: "1000001",
-    return_status: "1",
-    return_message: "OK",
-  });
+  expect(fields).toMatchObject({ ...account, return_status: "1", return_message: "OK" });
   expect(entries).toEqual([
     {
       ...names,
@@ -70,23 +55,18 @@ test("a payment is captured in two parts, refunded in part, and found by query a
       query_result: "1",
       is3ds: "0",
       transaction_date: String(transaction_id).slice(0, 14),
-      shopper_email: "a@example.com",
-      shopper_phone: "+41 1",
-      delivery_information: { delivery_city: "Bern", delivery_country: "CH" },
+      ...shopper,
+      delivery_information: delivery,
     },
   ]);
 
-  const found = await merchant.search({ refund_reference_id: `${String(transaction_id)}-01` });
+  const found = await merchant.search({ refund_reference_id });
   expect(found.entries).toEqual([
     {
-      ...names,
-      amount: "100.00",
+      ...back,
       refund_amount: "30.50",
-      refund_reason: "late",
-      refund_reference: "",
-      refund_reference_id: `${String(transaction_id)}-01`,
-      refund_status: "1",
-      error_message: "",
+      ...reference,
+      ...done,
       payment_status: "4000",
       refund_date: expect.stringMatching(/^\d{14}$/),
       refund_processing_date: expect.stringMatching(/^\d{14}$/),
@@ -181,17 +161,12 @@ test("a failed refund has a code with the reason, and no reference", async () =>
   expect(await refund({})).toMatchObject({ refund_status: "0", refund_message: "V1005:nothing captured" });
   await merchant.capture([{ ...payment, amount: "50" }]);
   expect(await refund({ amount: "50" })).toMatchObject({ refund_message: "V1004:amount does not match" });
-  expect(await refund({ refund_amount: "50.01" })).toMatchObject({
-    refund_message: "V1003:amount above what is left",
-  });
-  expect(await refund({ refund_amount: undefined })).toMatchObject({
-    refund_message: "V1002:amount malformed",
-  });
-  expect(await refund({ currency: "DOLLAR" })).toMatchObject({
-    refund_message: "V1001:order not found",
-    error_message: "order not found",
-    currency: "",
-  });
+  const above = { refund_message: "V1003:amount above what is left" };
+  expect(await refund({ refund_amount: "50.01" })).toMatchObject(above);
+  const malformed = { refund_message: "V1002:amount malformed" };
+  expect(await refund({ refund_amount: undefined })).toMatchObject(malformed);
+  const unknown = { refund_message: "V1001:order not found", error_message: "order not found", currency: "" };
+  expect(await refund({ currency: "DOLLAR" })).toMatchObject(unknown);
   expect(await refund({ amount: "50" })).not.toHaveProperty("refund_reference_id");
   expect(await refund({ refund_amount: 50 })).toMatchObject({ refund_status: "1", refund_amount: "50" });
 });
@@ -217,22 +192,11 @@ test("a refund search returns the newest 100", async () => {
 test("with a profile of sales a payment captures at once, and can be refunded", async () => {
   const own = readProfile();
   const moves = own.extension_points.states?.order ?? [];
+  const captures = ["created", "pending"].map((from) => ({ from, by: "authorise", to: "captured" }));
+  const sale = { "payment.capture-mode": "sale", states: { order: [...moves, ...captures] } } as const;
   const sales = await startGateway({
     databaseUrl: gateway.databaseUrl,
-    profile: {
-      profile: "sales",
-      extension_points: {
-        ...own.extension_points,
-        "payment.capture-mode": "sale",
-        states: {
-          order: [
-            ...moves,
-            { from: "created", by: "authorise", to: "captured" },
-            { from: "pending", by: "authorise", to: "captured" },
-          ],
-        },
-      },
-    },
+    profile: { profile: "sales", extension_points: { ...own.extension_points, ...sale } },
   });
   onTestFinished(() => sales.close());
   const { payment: pay, capture, refund, query } = merchantOf(sales.url);

@@ -53,10 +53,7 @@ describe.each(kinds)("a request of $id", ({ id, path: to, request }, good) => {
         const { status, fields } = await post(place.put({}, text) as Fields);
         expect([place.path, status]).toEqual([place.path, expect.toBeOneOf([400, 401, 403])]);
         if (!isFree(place)) continue;
-        expect(fields).toEqual({
-          code: "character",
-          message: expect.stringContaining(place.path.join(".")),
-        });
+        expect(fields).toEqual({ code: "character", message: expect.stringContaining(place.path.join(".")) });
       }
     }
     expect(await stored()).toBe(before);

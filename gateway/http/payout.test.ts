@@ -127,10 +127,7 @@ test("a repeat gets the first response, byte for byte, even after the payout has
   const body = asked(named("Slow Bank"));
   const first = await one.merchant.post("/v1/payout", body);
   await one.advance("3h");
-  const again = await one.merchant.post("/v1/payout", {
-    ...body,
-    request_id: body.request_id.toUpperCase(),
-  });
+  const again = await one.merchant.post("/v1/payout", { ...body, request_id: body.request_id.toUpperCase() });
   expect(JSON.stringify({ ...again.fields, request_id: "", encryption_data: "" })).toBe(
     JSON.stringify({ ...first.fields, request_id: "", encryption_data: "" }),
   );

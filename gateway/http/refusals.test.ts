@@ -132,25 +132,23 @@ test("a query can be sent as the form that the contract declares", async () => {
   expect(fields["orders_list"]).toMatchObject([{ order_no }]);
 });
 
-describe("a batch is refused completely", () => {
-  test.each<[string, (good: Fields) => unknown]>([
-    ["without its array", () => undefined],
-    ["with more than 50 entries", (good) => Array.from({ length: 51 }, () => ({ ...good, amount: "1" }))],
-    ["with an entry that is not a record", (good) => [{ ...good, amount: "1" }, "x"]],
-    [
-      "with a text that cannot be stored",
-      (good) => [
-        { ...good, amount: "1" },
-        { ...good, order_no: "a\0" },
-      ],
+test.each<[string, (good: Fields) => unknown]>([
+  ["without its array", () => undefined],
+  ["with more than 50 entries", (good) => Array.from({ length: 51 }, () => ({ ...good, amount: "1" }))],
+  ["with an entry that is not a record", (good) => [{ ...good, amount: "1" }, "x"]],
+  [
+    "with a text that cannot be stored",
+    (good) => [
+      { ...good, amount: "1" },
+      { ...good, order_no: "a\0" },
     ],
-  ])("%s", async (_, entries) => {
-    const good = await merchant.payment();
-    const { status } = await merchant.post("/v1/capture", { capture_orders: entries(good) });
-    expect(status).toBe(400);
-    const { entries: found } = await merchant.query({ order_no: good.order_no });
-    expect(found[0]).toMatchObject({ payment_status: "2000" });
-  });
+  ],
+])("a batch is refused completely: %s", async (_, entries) => {
+  const good = await merchant.payment();
+  const { status } = await merchant.post("/v1/capture", { capture_orders: entries(good) });
+  expect(status).toBe(400);
+  const { entries: found } = await merchant.query({ order_no: good.order_no });
+  expect(found[0]).toMatchObject({ payment_status: "2000" });
 });
 
 test.each([["abc"], ["1e1"], ["1,00"], [" 1"]])(

@@ -5,7 +5,8 @@ import { readProfile } from "../config.ts";
 import { developmentAccount, type RunningGateway, type StartOptions } from "../start/options.ts";
 import { newGateway } from "../testing/controlled.ts";
 import { type Fields, merchantOf, newOrderNo } from "../testing/merchant.ts";
-import { profileSigning, rowScheme } from "../testing/row-profile.ts";
+import { rowScheme } from "@acquiring/testing/values";
+import { profileSigning } from "../testing/row-profile.ts";
 
 const [bound] = schemesOf(readProfile());
 const { key } = developmentAccount;

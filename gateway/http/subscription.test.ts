@@ -33,8 +33,15 @@ const shown = async (order_no: string) => {
   return entries[0]?.["subscription_result"] as Fields | undefined;
 };
 
+/** The status of a subscription, and the day of its next charge. */
+const statusUntil = (recurring_status: string, recurring_deduction_time: string) => ({
+  recurring_status,
+  recurring_deduction_time,
+});
+
 const cancel = (recurring_id: string, contract_name = "Gold") =>
   one.merchant.post("/v1/cancelsubscription", { recurring_id, contract_name }, "application/xml");
+const refused = (error_message: string) => ({ cancel_status: "0", error_message });
 
 test("a payment with a contract is charged again at the end of each period, also at month ends", async () => {
   const { order_no, paid, recurring_id } = await subscribe();
@@ -84,14 +91,9 @@ test("the promotion's price applies for its cycles, and the billing cycles limit
 });
 
 test("a contract can start on a later day, and no period ends after it", async () => {
-  const terms = {
-    ...monthly,
-    interval: "day",
-    interval_count: "2",
-    contract_start: "2030-02-10",
-    contract_end: "2030-02-15",
-  };
-  const { paid, recurring_id } = await subscribe(terms);
+  const days = { interval: "day", interval_count: "2" };
+  const dates = { contract_start: "2030-02-10", contract_end: "2030-02-15" };
+  const { paid, recurring_id } = await subscribe({ ...monthly, ...days, ...dates });
   expect(paid["recurring_deduction_time"]).toBe("2030-02-12 00:00:00");
   await one.advance("60d");
   expect((await charges(recurring_id)).map(({ day }) => day)).toEqual(["2030-02-12", "2030-02-14"]);
@@ -100,10 +102,7 @@ test("a contract can start on a later day, and no period ends after it", async (
 test("a failed charge is retried after 1, 3 and 5 days, then the subscription ends", async () => {
   const { order_no, recurring_id } = await subscribe(monthly, { card: "4000000000000341" });
   await one.set("2030-02-28T10:00:00Z");
-  expect(await shown(order_no)).toMatchObject({
-    recurring_status: "2",
-    recurring_deduction_time: "2030-03-01",
-  });
+  expect(await shown(order_no)).toMatchObject(statusUntil("2", "2030-03-01"));
   await one.advance("200d");
   expect(await charges(recurring_id)).toEqual(
     ["2030-02-28", "2030-03-01", "2030-03-04", "2030-03-09"].map((day) => ({
@@ -114,10 +113,7 @@ test("a failed charge is retried after 1, 3 and 5 days, then the subscription en
     })),
   );
   expect(await shown(order_no)).toMatchObject({ recurring_status: "5" });
-  expect((await cancel(recurring_id)).fields).toMatchObject({
-    cancel_status: "0",
-    error_message: "subscription has ended",
-  });
+  expect((await cancel(recurring_id)).fields).toMatchObject(refused("subscription has ended"));
   expect(await one.violations()).toEqual([]);
 });
 
@@ -130,10 +126,7 @@ test("a successful retry reactivates the subscription, with its old days", async
     ["2030-03-31", false],
   ]);
   await one.set("2030-04-02T00:00:00Z");
-  expect(await shown(order_no)).toMatchObject({
-    recurring_status: "1",
-    recurring_deduction_time: "2030-04-30",
-  });
+  expect(await shown(order_no)).toMatchObject(statusUntil("1", "2030-04-30"));
 });
 
 test("after a cancellation the current period is still charged, and no other follows", async () => {
@@ -150,32 +143,20 @@ test("after a cancellation the current period is still charged, and no other fol
     error_message: "",
     encryption_data: expect.any(String) as string,
   });
-  expect(await shown(order_no)).toMatchObject({
-    recurring_status: "3",
-    recurring_deduction_time: "2030-03-31",
-  });
+  expect(await shown(order_no)).toMatchObject(statusUntil("3", "2030-03-31"));
   await one.advance("365d");
   expect((await charges(recurring_id)).map(({ day }) => day)).toEqual(["2030-02-28", "2030-03-31"]);
   expect(await shown(order_no)).toMatchObject({ recurring_status: "3" });
-  expect((await cancel(recurring_id)).fields).toMatchObject({
-    cancel_status: "0",
-    error_message: "subscription already cancelled",
-  });
+  expect((await cancel(recurring_id)).fields).toMatchObject(refused("subscription already cancelled"));
 });
 
 test("a cancellation names the subscription and its contract, and can be XML", async () => {
   const { recurring_id } = await subscribe();
-  expect((await cancel("R1")).fields).toMatchObject({
-    cancel_status: "0",
-    error_message: "subscription not found",
-  });
-  expect((await cancel(recurring_id, "Silver")).fields).toMatchObject({
-    cancel_status: "0",
-    error_message: "contract name does not match",
-  });
-  expect(
-    (await one.merchant.post("/v1/cancelsubscription", { recurring_id }, "application/xml")).status,
-  ).toBe(400);
+  expect((await cancel("R1")).fields).toMatchObject(refused("subscription not found"));
+  const other = await cancel(recurring_id, "Silver");
+  expect(other.fields).toMatchObject(refused("contract name does not match"));
+  const nameless = one.merchant.post("/v1/cancelsubscription", { recurring_id }, "application/xml");
+  expect((await nameless).status).toBe(400);
   const body = signed("/v1/cancelsubscription", { recurring_id, contract_name: "Gold" });
   const xml = Object.entries(body)
     .map(([name, value]) => `<${name}>${String(value)}</${name}>`)
@@ -194,17 +175,11 @@ test("a declined payment has no contract, and a waiting one gets it when it is a
   const held = await one.merchant.pay({ order_no, subscription: monthly, card: "4000000000009235" });
   const { transaction_id, recurring_id } = held.fields;
   expect(held.fields).not.toHaveProperty("recurring_deduction_time");
-  expect((await cancel(String(recurring_id))).fields).toMatchObject({
-    error_message: "subscription not found",
-  });
+  expect((await cancel(String(recurring_id))).fields).toMatchObject(refused("subscription not found"));
   await one.set("2030-02-02T12:00:00Z");
-  await one.merchant.review([
-    { transaction_id, order_no, currency: "USD", amount: "100.00", review_flag: "1" },
-  ]);
-  expect(await shown(order_no)).toMatchObject({
-    recurring_status: "1",
-    recurring_deduction_time: "2030-03-02",
-  });
+  const accepted = { order_no, currency: "USD", amount: "100.00", review_flag: "1" };
+  await one.merchant.review([{ transaction_id, ...accepted }]);
+  expect(await shown(order_no)).toMatchObject(statusUntil("1", "2030-03-02"));
 });
 
 test("a repeat gets the same response, and there is one contract", async () => {
@@ -214,10 +189,9 @@ test("a repeat gets the same response, and there is one contract", async () => {
   await one.set("2030-03-15T00:00:00Z");
   const again = await one.merchant.pay(body);
   expect(again.unsigned).toBe(first.unsigned);
-  const contracts = await one.rows("select from subscriptions where transaction_id = $1", [
-    first.fields["transaction_id"],
-  ]);
-  expect(contracts).toHaveLength(1);
+  const { transaction_id } = first.fields;
+  const contracts = "select from subscriptions where transaction_id = $1";
+  expect(await one.rows(contracts, [transaction_id])).toHaveLength(1);
 });
 
 test("invalid terms are refused before any money moves", async () => {
@@ -226,7 +200,6 @@ test("invalid terms are refused before any money moves", async () => {
   expect(reply.status).toBe(400);
   expect(reply.text).toContain("subscription.interval");
   expect(await one.rows("select from payments where order_no = $1", [order_no])).toEqual([]);
-  expect((await one.merchant.pay({ subscription: { interval: "" } })).fields).not.toHaveProperty(
-    "recurring_id",
-  );
+  const without = await one.merchant.pay({ subscription: { interval: "" } });
+  expect(without.fields).not.toHaveProperty("recurring_id");
 });

@@ -66,11 +66,9 @@ test.each([
   "http://[fd00::1]/",
   "http://１２７.0.0.1/",
 ])("%s is refused if private addresses are forbidden", async (url) => {
-  expect(await findTarget(url, { ...closed, resolve: elsewhere })).toEqual({
-    ok: false,
-    reason: "The address leads where no notification may go.",
-    lasting: true,
-  });
+  const reason = "The address leads where no notification may go.";
+  const target = await findTarget(url, { ...closed, resolve: elsewhere });
+  expect(target).toEqual({ ok: false, reason, lasting: true });
 });
 
 test.each(["http://169.254.169.254/", "http://0.0.0.0/", "http://[::ffff:127.0.0.1]/", "http://[fe80::1]/"])(
@@ -82,10 +80,8 @@ test.each(["http://169.254.169.254/", "http://0.0.0.0/", "http://[::ffff:127.0.0
 
 test("this machine is allowed if private addresses are, except the gateway's own ports", async () => {
   const options = { ...open, ownPorts: new Set([9999]) };
-  expect(await findTarget("http://127.0.0.1:8000/x", options)).toMatchObject({
-    ok: true,
-    target: { address: "127.0.0.1", family: 4 },
-  });
+  const target = { address: "127.0.0.1", family: 4 };
+  expect(await findTarget("http://127.0.0.1:8000/x", options)).toMatchObject({ ok: true, target });
   expect(await findTarget("http://127.0.0.1:9999/reset", options)).toMatchObject({ ok: false });
   expect(await findTarget("http://[::1]:9999/reset", options)).toMatchObject({ ok: false });
 });
@@ -98,11 +94,8 @@ test.each([
   ["http://[::1", "The address cannot be read."],
   ["", "The address cannot be read."],
 ])("%j is refused permanently: %s", async (url, reason) => {
-  expect(await findTarget(url, { ...open, resolve: elsewhere })).toEqual({
-    ok: false,
-    reason,
-    lasting: true,
-  });
+  const target = await findTarget(url, { ...open, resolve: elsewhere });
+  expect(target).toEqual({ ok: false, reason, lasting: true });
 });
 
 test("a name is refused if any of its addresses is forbidden", async () => {
@@ -127,9 +120,7 @@ test.each([
     throw new Error("ENOTFOUND");
   },
 ])("a name that does not resolve is retried later", async (resolve) => {
-  expect(await findTarget("https://merchant.example/", { ...closed, resolve })).toEqual({
-    ok: false,
-    reason: "The name does not resolve.",
-    lasting: false,
-  });
+  const reason = "The name does not resolve.";
+  const target = await findTarget("https://merchant.example/", { ...closed, resolve });
+  expect(target).toEqual({ ok: false, reason, lasting: false });
 });

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { readProfile } from "../config.ts";
-import { kinds } from "./kinds.ts";
-import { problemsOf, termsOf } from "./terms.ts";
+import { kinds, problemsOf, termsOf } from "./terms.ts";
 
 const points = readProfile().extension_points;
 

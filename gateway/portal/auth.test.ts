@@ -45,16 +45,14 @@ const tried = (name: string, address: string, merchant = "1000", at = machine.no
   ]);
 const nobodyElses = () => world.pool.query("delete from portal_sign_ins");
 
-describe("a password", () => {
-  test("is stored as a hash with its parameters, and matches only itself", async () => {
-    const stored = await hashPassword(password);
-    expect(stored).toMatch(/^scrypt\$32768\$8\$3\$[\w-]{22}\$[\w-]{43}$/u);
-    expect(stored).not.toBe(await hashPassword(password));
-    expect(await isPassword(password, stored)).toBe(true);
-    expect(await isPassword(`${password}.`, stored)).toBe(false);
-    expect(await isPassword(password, undefined)).toBe(false);
-    expect(await isPassword(password, "scrypt$1$nonsense")).toBe(false);
-  });
+test("a password is stored as a hash with its parameters, and matches only itself", async () => {
+  const stored = await hashPassword(password);
+  expect(stored).toMatch(/^scrypt\$32768\$8\$3\$[\w-]{22}\$[\w-]{43}$/u);
+  expect(stored).not.toBe(await hashPassword(password));
+  expect(await isPassword(password, stored)).toBe(true);
+  expect(await isPassword(`${password}.`, stored)).toBe(false);
+  expect(await isPassword(password, undefined)).toBe(false);
+  expect(await isPassword(password, "scrypt$1$nonsense")).toBe(false);
 });
 
 describe("signing in", () => {

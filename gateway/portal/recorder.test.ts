@@ -174,11 +174,7 @@ const seen = (index: number, verdict: "valid" | "mismatch", isKnown = true): Sig
 };
 
 const refusedOf = () =>
-  createRefused({
-    clock: systemClock,
-    schemes: schemesOf(readProfile()),
-    keysOf: async () => ["a key"],
-  });
+  createRefused({ clock: systemClock, schemes: schemesOf(readProfile()), keysOf: async () => ["a key"] });
 
 const recorderOn = (database: Pool, log: string[] = [], refused = refusedOf()) =>
   createRecorder({

@@ -1,12 +1,4 @@
 // The portal's addresses: one table of pages, and the checks of every request before its page.
-import { coreFor } from "../operations/core.ts";
-import { pageHeaders, seeOther } from "../pages/layout.ts";
-import { markup } from "../pages/markup.ts";
-import type { Route } from "../http/routes.ts";
-import type { PortalContext, PortalHouse, PortalPage } from "./context.ts";
-import { readPost } from "./forms.ts";
-import { exported } from "./lists/export.ts";
-import { take } from "./offers.ts";
 import * as confirm from "./pages/confirm.ts";
 import * as notifications from "./pages/notifications.ts";
 import * as overview from "./pages/overview.ts";
@@ -17,11 +9,18 @@ import * as refunds from "./pages/refund-list.ts";
 import * as requests from "./pages/requests.ts";
 import * as reviews from "./pages/reviews.ts";
 import * as settings from "./pages/settings.ts";
-import { notFound } from "./pages/not-found.ts";
-import { signInPage } from "./pages/sign-in.ts";
 import * as subscription from "./pages/subscription.ts";
 import * as subscriptions from "./pages/subscription-list.ts";
-import { beginSession, leaveSession, sessionOf, visitOf } from "./session.ts";
+import { coreFor } from "../operations/core.ts";
+import { pageHeaders, seeOther } from "../pages/layout.ts";
+import { markup } from "../pages/markup.ts";
+import type { Route } from "../http/routes.ts";
+import type { PortalContext, PortalHouse, PortalPage } from "./context.ts";
+import { exported } from "./lists/export.ts";
+import { take } from "./offers.ts";
+import { notFound } from "./pages/not-found.ts";
+import { signInPage } from "./pages/sign-in.ts";
+import { beginSession, leaveSession, sessionOf, visitOf, isSame } from "./session.ts";
 import { door, modeOf } from "./shell.ts";
 import { signIn } from "./sign-in.ts";
 
@@ -155,3 +154,32 @@ const refused = (house: PortalHouse, status: keyof typeof refusals): Response =>
     },
     modeOf(house),
   );
+
+const mostBytes = 16_384;
+
+type Posted =
+  | { readonly ok: true; readonly form: URLSearchParams }
+  | { readonly ok: false; readonly status: 403 | 413 | 415 };
+
+/**
+ * Reads a form that a page of this gateway sent. Its origin must be the one of the page's request, and it must have the
+ * token of the page.
+ */
+async function readPost(request: Request, csrf: string, publicOrigin: string): Promise<Posted> {
+  if (!isFromHere(request, publicOrigin)) return { ok: false, status: 403 };
+  if (!/^application\/x-www-form-urlencoded\s*(?:;|$)/iu.test(request.headers.get("content-type") ?? ""))
+    return { ok: false, status: 415 };
+  const text = await request.text();
+  if (text.length > mostBytes) return { ok: false, status: 413 };
+  const form = new URLSearchParams(text);
+  return isSame(form.get("csrf") ?? "", csrf) ? { ok: true, form } : { ok: false, status: 403 };
+}
+
+// A browser names the origin of every form that it posts. The user may reach this gateway by any of its names: the check is
+// that the form comes from the same one. Behind a proxy that renames the host, it is the public address.
+function isFromHere(request: Request, publicOrigin: string): boolean {
+  const origin = request.headers.get("origin") ?? "";
+  const site = request.headers.get("sec-fetch-site") ?? "same-origin";
+  if (site !== "same-origin" || !URL.canParse(origin)) return false;
+  return origin === publicOrigin || new URL(origin).host === request.headers.get("host");
+}

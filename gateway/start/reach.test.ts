@@ -1,4 +1,4 @@
-import { describe, expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { ConfigurationError } from "../config.ts";
 import { docsAddress, exposed, isLocal } from "./reach.ts";
 import { developmentAccount } from "./options.ts";
@@ -104,27 +104,25 @@ test("a development key that an earlier start left for another account is found 
   await (await startGateway(behind)).close();
 });
 
-describe("a gateway with a public address", () => {
-  test("sends no notification to this machine, in any spelling of its address", async () => {
-    const shop = await merchantServer();
-    const gateway = await startGateway({
-      publicUrl: "https://pay.example",
-      account: { ...own, merchant_id: "1000", account_id: "1000001" },
-      databaseUrl: await newDatabase(),
-    });
-    onTestFinished(async () => {
-      await gateway.close();
-      await shop.close();
-    });
-    const port = new URL(shop.url).port;
-    const names = ["127.0.0.1", "2130706433", "0x7f000001", "0177.0.0.1", "127.1", "localhost", "localhost."];
-    const others = ["[::1]", "[::ffff:127.0.0.1]", "[::ffff:7f00:1]", "0", "0.0.0.0", "%31%32%37.0.0.1"];
-    const hosts = [...names, ...others];
-    const merchant = merchantOf(gateway.url, { key: own.key });
-    for (const host of hosts)
-      expect((await merchant.pay({ notify_url: `http://${host}:${port}/hook` })).status).toBe(200);
-    const tried = () => rowsAt(gateway.databaseUrl, "select from outbox where last_attempt_at is not null");
-    await expect.poll(tried, { timeout: 20_000 }).toHaveLength(hosts.length);
-    expect(shop.heard).toEqual([]);
+test("a gateway with a public address sends no notification to this machine, in any spelling of its address", async () => {
+  const shop = await merchantServer();
+  const gateway = await startGateway({
+    publicUrl: "https://pay.example",
+    account: { ...own, merchant_id: "1000", account_id: "1000001" },
+    databaseUrl: await newDatabase(),
   });
+  onTestFinished(async () => {
+    await gateway.close();
+    await shop.close();
+  });
+  const port = new URL(shop.url).port;
+  const names = ["127.0.0.1", "2130706433", "0x7f000001", "0177.0.0.1", "127.1", "localhost", "localhost."];
+  const others = ["[::1]", "[::ffff:127.0.0.1]", "[::ffff:7f00:1]", "0", "0.0.0.0", "%31%32%37.0.0.1"];
+  const hosts = [...names, ...others];
+  const merchant = merchantOf(gateway.url, { key: own.key });
+  for (const host of hosts)
+    expect((await merchant.pay({ notify_url: `http://${host}:${port}/hook` })).status).toBe(200);
+  const tried = () => rowsAt(gateway.databaseUrl, "select from outbox where last_attempt_at is not null");
+  await expect.poll(tried, { timeout: 20_000 }).toHaveLength(hosts.length);
+  expect(shop.heard).toEqual([]);
 });

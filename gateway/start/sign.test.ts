@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import { verifyBody } from "@acquiring/contract/signature";
 import { expect, test } from "vitest";
 import { readProfile } from "../config.ts";
-import { rowScheme } from "../testing/row-profile.ts";
+import { rowScheme } from "@acquiring/testing/values";
 import { signBody } from "./sign.ts";
 
 const signer = { merchant_id: "1000", account_id: "1000001", key: "k" };

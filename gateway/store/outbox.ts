@@ -43,13 +43,7 @@ export const isDueAtOnce = ({ notifyUrl }: OutboxEvent): boolean => notifyUrl !=
 export const eventEntry = (
   { merchant_id }: Account,
   { subject, subjectId, name, at }: OutboxEvent,
-): NewEntry => ({
-  merchant_id,
-  subject,
-  subjectId,
-  action: name,
-  at,
-});
+): NewEntry => ({ merchant_id, subject, subjectId, action: name, at });
 
 export const outboxRow = ({ merchant_id, account_id }: Account, event: OutboxEvent): TableRow => ({
   merchant_id,

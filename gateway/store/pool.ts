@@ -3,7 +3,6 @@ import { Pool as ConnectionPool, type PoolClient } from "pg";
 import type { Actor } from "../process/actor.ts";
 import { within } from "../process/within.ts";
 import { connectionOf } from "./hosts.ts";
-import { nameOf } from "./together/names.ts";
 import { send } from "./together/pipeline.ts";
 import { inRounds, type Together } from "./together/rounds.ts";
 
@@ -181,3 +180,15 @@ export const missingRow = (what: string, table: string): Error =>
   new Error(
     `${what} is missing from the table ${table}. Check who deletes rows, and restore it from a backup.`,
   );
+
+/** A name for each text of a query, up to so many: texts that are put together for a search must not pile up. */
+const names = new Map<string, string>();
+const mostNames = 300;
+
+function nameOf(text: string): string | undefined {
+  const known = names.get(text);
+  if (known !== undefined || names.size >= mostNames) return known;
+  const name = `q${names.size}`;
+  names.set(text, name);
+  return name;
+}

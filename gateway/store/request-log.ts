@@ -158,11 +158,7 @@ export async function listEntries(
      from request_log where merchant_id = $1 and ($2::bigint is null or id < $2) order by id desc limit $3`,
     [merchant_id, before ?? null, limit],
   );
-  return rows.map((row) => ({
-    ...row,
-    orders: unique(row.orders),
-    transactions: unique(row.transactions),
-  }));
+  return rows.map((row) => ({ ...row, orders: unique(row.orders), transactions: unique(row.transactions) }));
 }
 
 export async function findEntry(

@@ -37,15 +37,7 @@ export const stepRow = (
   { merchant_id }: { readonly merchant_id: string },
   { request, entry }: Step,
   { subject, subjectId, reason, attempt }: NewStep,
-): TableRow => ({
-  merchant_id,
-  request_id: request,
-  entry,
-  subject,
-  subject_id: subjectId,
-  reason,
-  attempt,
-});
+): TableRow => ({ merchant_id, request_id: request, entry, subject, subject_id: subjectId, reason, attempt });
 
 export async function findStep(
   database: Database,

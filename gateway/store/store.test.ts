@@ -157,15 +157,12 @@ describe("an attempt", () => {
     const attempt = await begun(await stored("t8"));
     await postponeAttempt(pool, attempt, "unknown", at);
     await settleAttempt(pool, { ...attempt, status: "declined", code: "1101", settledAt: at });
-    expect(await findAttempts(pool, attempt)).toMatchObject([
-      { sequence: 1, status: "declined", code: "1101", settledAt: at },
-    ]);
-    await expect(settleAttempt(pool, { ...attempt, status: "approved", settledAt: at })).rejects.toThrow(
-      "settled once",
-    );
-    await expect(pool.query("delete from attempts where transaction_id = 't8'")).rejects.toThrow(
-      "nothing is deleted from attempts",
-    );
+    const settled = { sequence: 1, status: "declined", code: "1101", settledAt: at };
+    expect(await findAttempts(pool, attempt)).toMatchObject([settled]);
+    const again = settleAttempt(pool, { ...attempt, status: "approved", settledAt: at });
+    await expect(again).rejects.toThrow("settled once");
+    const deleted = pool.query("delete from attempts where transaction_id = 't8'");
+    await expect(deleted).rejects.toThrow("nothing is deleted from attempts");
   });
 
   test("that is due is given to one worker at a time, and only in its range of merchants", async () => {
@@ -208,16 +205,11 @@ test("refunds are found newest first, up to the limit, each with the state of it
     ["t10-03", "started"],
     ["t10-02", "approved"],
   ]);
-  const [byReference] = await findRefunds(
-    pool,
-    account,
-    { by: "refund_reference_id", values: ["t10-01", "\0"] },
-    100,
-  );
+  const reference = { by: "refund_reference_id", values: ["t10-01", "\0"] } as const;
+  const [byReference] = await findRefunds(pool, account, reference, 100);
   expect(byReference).toMatchObject({ referenceId: "t10-01", payment: { orderNo: "o10" } });
-  expect(
-    await findRefunds(pool, { ...account, account_id: "2" }, { by: "order_no", values: ["o10"] }, 2),
-  ).toEqual([]);
+  const order = { by: "order_no", values: ["o10"] } as const;
+  expect(await findRefunds(pool, { ...account, account_id: "2" }, order, 2)).toEqual([]);
 });
 
 test("a token belongs to one account, and contains no card number", async () => {

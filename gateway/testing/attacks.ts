@@ -9,7 +9,8 @@ import { openPool } from "../store/pool.ts";
 import { newDatabase } from "./database.ts";
 import { merchantServer } from "./listener.ts";
 import { type Fields, form, namesOf, newOrder, newOrderNo, send, signed, type Signing } from "./merchant.ts";
-import { profileSigning, rowScheme } from "./row-profile.ts";
+import { rowScheme } from "@acquiring/testing/values";
+import { profileSigning } from "./row-profile.ts";
 import { testVault } from "./vault.ts";
 
 export const signatureClock = virtualClock(new Date());

@@ -145,10 +145,7 @@ describe("encryption keys", () => {
     expect(await again.keys.currentId()).toBe(await first.keys.currentId());
     // Who sets the variable later can still read what was sealed before.
     const sealed = await createVault(first.keys).seal("x", place);
-    const later = encryptionOf({
-      data,
-      environment: { GATEWAY_ENCRYPTION_KEYS: newEncryptionKey() },
-    });
+    const later = encryptionOf({ data, environment: { GATEWAY_ENCRYPTION_KEYS: newEncryptionKey() } });
     expect((await createVault(later.keys).open(sealed, place)).toString()).toBe("x");
   });
 

@@ -59,3 +59,11 @@ export function amountText(amount: string | number | undefined): string | undefi
 /** Minor units as decimal text with all the currency's places. */
 export const writeAmount = (minor: bigint, currency: string): string =>
   money.format(minor, digitsOf(currency));
+
+/** Minor units as a JSON number; `undefined` if a double would be another amount. */
+export function jsonAmount(minor: bigint, currency: string): number | undefined {
+  const text = writeAmount(minor, currency);
+  const value = Number(text);
+  const back = decimals.fromNumber(value);
+  return back.ok && decimals.compare(back.value, text) === 0 ? value : undefined;
+}

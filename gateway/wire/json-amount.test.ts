@@ -1,7 +1,6 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { writeAmount } from "./amount.ts";
-import { jsonAmount } from "./json-amount.ts";
+import { jsonAmount, writeAmount } from "./amount.ts";
 
 test("an amount is a JSON number only if that is exact", () => {
   expect(jsonAmount(123_456n, "USD")).toBe(1234.56);

@@ -134,9 +134,7 @@ function callbackOf(id: string, operation: JsonObject): JsonObject {
     externalDocs: { description: "This operation with its rules.", url: `asyncapi.json#/operations/${id}` },
     "x-unstated": true,
     ...annotationsOf(operation),
-    responses: {
-      default: { description: "The response to a notification is open.", "x-unstated": true },
-    },
+    responses: { default: { description: "The response to a notification is open.", "x-unstated": true } },
   };
 }
 

@@ -11,10 +11,7 @@ const payment = {
   repeats: [...identity, "order_no", "amount", "currency"],
   once: "order_no",
 };
-const entries = {
-  foundBy: ["queryTransactions"],
-  repeats: [...identity, "[].currency (any)", "[].amount"],
-};
+const entries = { foundBy: ["queryTransactions"], repeats: [...identity, "[].currency (any)", "[].amount"] };
 const wanted: Readonly<Record<string, object>> = {
   createDirectPayment: payment,
   createApmPayment: payment,

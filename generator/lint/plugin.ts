@@ -2,11 +2,9 @@
 
 import { readCatalogue } from "../load/read-catalogue.ts";
 import { folder } from "../load/source.ts";
-import { boundsByRule } from "./bounds-by-rule.ts";
-import { citationsExist } from "./citations-exist.ts";
+import { boundsByRule, citationsExist, requiredByRule } from "./by-rule.ts";
 import { fieldsGrouped } from "./fields-grouped.ts";
 import { pathsStated } from "./paths-stated.ts";
-import { requiredByRule } from "./required-by-rule.ts";
 import { readSourceFacts } from "./source-fields.ts";
 import { textFormsStated } from "./text-forms-stated.ts";
 import type { LintRule } from "./visitor.ts";

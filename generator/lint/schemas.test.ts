@@ -22,18 +22,16 @@ function open(files: { readonly [name: string]: string }): { root: Located; foll
   return { root: { node: parse(files["root.yaml"] ?? ""), file: "root.yaml" }, follow };
 }
 
-describe("the types of a schema", () => {
-  it.each([
-    ["{ type: [string, number] }", ["number", "string"]],
-    ["{ $ref: 'other.yaml#/Merged' }", ["object"]],
-    ["{ anyOf: [{ type: object }] }", []],
-  ])("of %s are %j", (schema, types) => {
-    const { root, follow } = open({
-      "root.yaml": schema,
-      "other.yaml": "Base: { type: object }\nMerged: { allOf: [{ $ref: '#/Base' }] }",
-    });
-    expect(typesOf(root, follow)).toEqual(types);
+it.each([
+  ["{ type: [string, number] }", ["number", "string"]],
+  ["{ $ref: 'other.yaml#/Merged' }", ["object"]],
+  ["{ anyOf: [{ type: object }] }", []],
+])("the types of a schema of %s are %j", (schema, types) => {
+  const { root, follow } = open({
+    "root.yaml": schema,
+    "other.yaml": "Base: { type: object }\nMerged: { allOf: [{ $ref: '#/Base' }] }",
   });
+  expect(typesOf(root, follow)).toEqual(types);
 });
 
 describe("a reference", () => {

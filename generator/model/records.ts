@@ -68,13 +68,7 @@ function make(making: Making, name: string): void {
     const fields = fieldsOf(making, name, schema, place);
     const [never] = listOf(objectOf(schema["not"])["required"]).map(String);
     const when = conditionOf(making, fields, schema, place);
-    making.schemas.set(name, {
-      ...notes,
-      name,
-      kind: "record",
-      fields,
-      ...defined({ root, never, when }),
-    });
+    making.schemas.set(name, { ...notes, name, kind: "record", fields, ...defined({ root, never, when }) });
   } else {
     making.schemas.set(name, { ...notes, name, kind: "alias", value: valueOf(making, name, schema, place) });
   }

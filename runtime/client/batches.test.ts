@@ -30,11 +30,8 @@ const done = ({ transaction_id, order_no }: Item): Result => ({
   capture_status: "1",
   error_message: "",
 });
-const declined = (one: Item): Result => ({
-  ...done(one),
-  capture_status: "0",
-  error_message: "nothing left",
-});
+const message = "nothing left";
+const declined = (one: Item): Result => ({ ...done(one), capture_status: "0", error_message: message });
 const codes = {
   capture_status: {
     "0": { means: "Not done.", outcome: "not-done", final: true },
@@ -119,16 +116,10 @@ describe("a result", () => {
 
   it("is matched by transaction and order, in any position, as text or number", async () => {
     const results = [declined(item(1)), { ...done(item(0)), transaction_id: 0, capture_status: 1 }];
+    const refused = { outcome: "not-done", final: true, message };
     expect(await settledBy(items(2), results)).toEqual([
       { outcome: "done", by: "result", item: item(0), entry: results[1] },
-      {
-        outcome: "not-done",
-        by: "result",
-        final: true,
-        item: item(1),
-        message: "nothing left",
-        entry: results[0],
-      },
+      { ...refused, by: "result", item: item(1), entry: results[0] },
     ]);
   });
 
@@ -139,20 +130,10 @@ describe("a result", () => {
 
   it("that is missing makes its entry unknown and stops the remaining requests", async () => {
     const response = (portion: readonly Item[]) => portion.slice(1).map(done);
-    const stopped = gateway(response);
-    expect(outcomes(await stopped.run(items(4), { size: 2 }))).toEqual([
-      "unknown",
-      "done",
-      "not-sent",
-      "not-sent",
-    ]);
-    const goingOn = gateway(response);
-    expect(outcomes(await goingOn.run(items(4), { size: 2, continueAfterUnknown: true }))).toEqual([
-      "unknown",
-      "done",
-      "unknown",
-      "done",
-    ]);
+    const stopped = await gateway(response).run(items(4), { size: 2 });
+    expect(outcomes(stopped)).toEqual(["unknown", "done", "not-sent", "not-sent"]);
+    const goingOn = await gateway(response).run(items(4), { size: 2, continueAfterUnknown: true });
+    expect(outcomes(goingOn)).toEqual(["unknown", "done", "unknown", "done"]);
   });
 
   it("for a payment that the list has twice: results are assigned in order", async () => {
@@ -191,12 +172,12 @@ describe("a result", () => {
     expect(await settledBy([item(0)], [silent])).toMatchObject([{ outcome: "unknown", by: "no-result" }]);
     const call = async () => ({ capture_orders: [declined(item(0))] });
     expect(await sendBatches<Item, Result>({ operation: capture, call }, [item(0)])).toMatchObject([
-      { outcome: "unknown", by: "result", message: "nothing left" },
+      { outcome: "unknown", by: "result", message },
     ]);
   });
 
   it("of a success is unknown if it has an error message too", async () => {
-    const both = { ...done(item(0)), error_message: "nothing left" };
+    const both = { ...done(item(0)), error_message: message };
     expect(outcomes(await settledBy([item(0), item(1)], [both, done(item(1))]))).toEqual(["unknown", "done"]);
   });
 
@@ -212,10 +193,8 @@ describe("a result", () => {
       const batch = { ...capture.batch, message: "said", done: "V0000:OK" } as NonNullable<
         typeof capture.batch
       >;
-      const call = async () => ({
-        return_status: "1",
-        capture_orders: [{ ...done(item(0)), capture_status: status, said }],
-      });
+      const capture_orders = [{ ...done(item(0)), capture_status: status, said }];
+      const call = async () => ({ return_status: "1", capture_orders });
       const way = { operation: { ...capture, batch }, call, points: { codes } };
       const settled = await sendBatches<Item, Result>(way, [item(0)]);
       expect(outcomes(settled)).toEqual([outcome]);
@@ -227,9 +206,8 @@ describe("a result", () => {
     ["a record without the list", { return_status: "0" }],
     ["a list of oddities", { capture_orders: [null, "x", [], 7] }],
   ])("cannot be read from %s", async (_name, response) => {
-    const settled = await sendBatches<Item, Result>({ operation: capture, call: async () => response }, [
-      item(0),
-    ]);
+    const way = { operation: capture, call: async () => response };
+    const settled = await sendBatches<Item, Result>(way, [item(0)]);
     expect(outcomes(settled)).toEqual(["unknown"]);
   });
 });
@@ -253,19 +231,14 @@ describe("a request that fails", () => {
   });
 
   it("with an unknown outcome does not stop the list if `continueAfterUnknown` is set", async () => {
+    const options = { size: 1, continueAfterUnknown: true };
     const { run, portions } = gateway((portion, turn) =>
       turn === 0 ? failure("outcome-unknown") : portion.map(done),
     );
-    expect(outcomes(await run(items(2), { size: 1, continueAfterUnknown: true }))).toEqual([
-      "unknown",
-      "done",
-    ]);
+    expect(outcomes(await run(items(2), options))).toEqual(["unknown", "done"]);
     expect(portions).toHaveLength(2);
-    const refused = gateway(() => failure("refused"));
-    expect(outcomes(await refused.run(items(2), { size: 1, continueAfterUnknown: true }))).toEqual([
-      "refusal",
-      "not-sent",
-    ]);
+    const refused = await gateway(() => failure("refused")).run(items(2), options);
+    expect(outcomes(refused)).toEqual(["refusal", "not-sent"]);
   });
 
   it("with a foreign error makes the outcome unknown and does not show the error's text", async () => {

@@ -16,68 +16,40 @@ const issue = (at: string) => ({ code: "required", at, message: "Give a value." 
 
 describe("GatewayError", () => {
   it("has a kind and names the operation", () => {
-    const error = new GatewayError({
-      kind: "refused",
-      operation: "createPayout",
-      message: "No.",
-      status: 400,
-      body: "b",
-    });
+    const told = { operation: "createPayout", message: "No.", status: 400, body: "b" };
+    const error = new GatewayError({ kind: "refused", ...told });
     expect(error).toBeInstanceOf(Error);
     expect(error).toMatchObject({ name: "GatewayError", kind: "refused", status: 400, body: "b" });
     expect(error.message).toBe("createPayout: No.");
   });
 
   it("omits empty properties", () => {
-    const error = new GatewayError({
-      kind: "not-sent",
-      operation: "x",
-      message: "m",
-      issues: [],
-      status: undefined,
-      body: "",
-    });
+    const empty = { issues: [], status: undefined, body: "" };
+    const error = new GatewayError({ kind: "not-sent", operation: "x", message: "m", ...empty });
     expect(Object.keys(error).sort()).toEqual(["kind", "name", "operation"]);
   });
 });
 
 describe("a complete error", () => {
   const cause = Object.assign(new TypeError("ECONNRESET"), { code: "ECONNRESET" });
-  const full = new GatewayError({
+  const told = {
     kind: "outcome-unknown",
     operation: "createPayout",
-    message: "Cut.",
     issues: [issue("/a")],
     status: 503,
     body: "b",
     findOut: { how: "by-hand" },
     requestId: "r-1",
     retryAfterMs: 5_000,
-    result: { card: "canary" },
-    cause,
-  });
+  } as const;
+  const full = new GatewayError({ ...told, message: "Cut.", result: { card: "canary" }, cause });
 
   it("becomes JSON with its message and cause, but without the result and the stack", () => {
-    expect(JSON.parse(JSON.stringify(full))).toEqual({
-      name: "GatewayError",
-      kind: "outcome-unknown",
-      operation: "createPayout",
-      message: "createPayout: Cut.",
-      issues: [issue("/a")],
-      status: 503,
-      body: "b",
-      findOut: { how: "by-hand" },
-      requestId: "r-1",
-      retryAfterMs: 5_000,
-      cause: { name: "TypeError", code: "ECONNRESET" },
-    });
-    const small = new GatewayError({ kind: "not-sent", operation: "x", message: "m" });
-    expect(JSON.parse(JSON.stringify(small))).toEqual({
-      name: "GatewayError",
-      kind: "not-sent",
-      operation: "x",
-      message: "x: m",
-    });
+    const shown = { name: "GatewayError", cause: { name: "TypeError", code: "ECONNRESET" } };
+    expect(JSON.parse(JSON.stringify(full))).toEqual({ ...told, ...shown, message: "createPayout: Cut." });
+    const small = { kind: "not-sent", operation: "x" } as const;
+    const written: unknown = JSON.parse(JSON.stringify(new GatewayError({ ...small, message: "m" })));
+    expect(written).toEqual({ ...small, name: "GatewayError", message: "x: m" });
   });
 
   it("can be printed and cloned, and neither shows the result", () => {
@@ -129,9 +101,7 @@ describe("the cause of an error", () => {
   });
 });
 
-describe("listIssues", () => {
-  it("shows three issues with their locations, and counts the rest", () => {
-    const text = listIssues([issue("/a"), issue(""), issue("/c"), issue("/d"), issue("/e")]);
-    expect(text).toBe("/a: Give a value. Give a value. /c: Give a value. (and 2 more)");
-  });
+it("listIssues shows three issues with their locations, and counts the rest", () => {
+  const text = listIssues([issue("/a"), issue(""), issue("/c"), issue("/d"), issue("/e")]);
+  expect(text).toBe("/a: Give a value. Give a value. /c: Give a value. (and 2 more)");
 });

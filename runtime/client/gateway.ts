@@ -20,9 +20,8 @@ import {
 } from "./outcome/find-out.ts";
 import { GatewayError } from "./gateway-error.ts";
 import { isRepeatable, keepCall } from "./outcome/lost.ts";
-import { type Prepared, PreparedCall } from "./outcome/prepared.ts";
+import { type Prepared, PreparedCall, prepareFor, sendPrepared } from "./outcome/prepared.ts";
 import { findBy, type Reading } from "./search.ts";
-import { prepareFor, sendPrepared } from "./outcome/sender.ts";
 import { statesOf } from "./outcome/state.ts";
 
 type Operations = Readonly<Record<string, AnyOperation>>;

@@ -94,10 +94,7 @@ describe("an unusable response", () => {
       when: { is: { failure: [""] }, absent: true, filled: ["id"] },
     };
     const issue = { code: "required", at: "/fee", message: "`fee` is missing." };
-    const payout: AnyOperation = {
-      ...direct,
-      response: { ...query.response, shape, check: () => [issue] },
-    };
+    const payout: AnyOperation = { ...direct, response: { ...query.response, shape, check: () => [issue] } };
     const { call } = fakeGateway(jsonResponse(response));
     expect(await failureOf(call(payout, payment))).toMatchObject({ kind });
   });

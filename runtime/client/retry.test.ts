@@ -42,9 +42,7 @@ describe("a read", () => {
   it("ends with the last failure, and shows nothing of earlier attempts", async () => {
     const { call, exchanges } = fakeGateway(
       inTurn(() => new Response("", { status: 500 }), unreachable),
-      {
-        retryReads: at,
-      },
+      { retryReads: at },
     );
     const error = await failureOf(call(query, {}));
     expect(error.kind).toBe("not-sent");
@@ -179,10 +177,7 @@ describe("a write that the gateway makes safe to repeat", () => {
     const points = { ...repeatable.extension_points, "signature.response": "same-scheme", codes };
     const { call } = fakeGateway(
       inTurn(() => new Error("reset"), refusal),
-      {
-        repeatWrites: at,
-        profile: { extension_points: points },
-      },
+      { repeatWrites: at, profile: { extension_points: points } },
     );
     const request = {
       ...direct.request,

@@ -11,10 +11,7 @@ const body: Body<unknown> = {
   codecs: everyCodec,
   bodies,
   schema: "Result",
-  shape: {
-    kind: "object",
-    fields: { amount: { kind: "text" }, risk: { kind: "object", fields: {} } },
-  },
+  shape: { kind: "object", fields: { amount: { kind: "text" }, risk: { kind: "object", fields: {} } } },
   root: "respon",
   check: () => [],
 };

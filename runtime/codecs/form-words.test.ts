@@ -93,20 +93,18 @@ describe("the limits of a form", () => {
   });
 });
 
-describe("the place of an issue in a form", () => {
-  it.each([
-    ["a[0][b]=1&a[0][b]=2", brackets, "/a/0/b"],
-    ["a.1=1&a.1=2", dots, "/a/0"],
-    ["a.1=1&a.1.b=2", dots, "/a/0"],
-    ["a.0b=1&a.0b=2", dots, "/a/…"],
-    ["a.b1=1&a.b1=2", dots, "/a/b1"],
-    ["a.10=1&a.10=2", dots, "/a/9"],
-    ["a[12345]=1&a[12345]=2", brackets, "/a/12345"],
-    ["5=1&5=2", dots, "/…"],
-  ])("for %j counts entries from 0", (text, nested, at) => {
-    const wide = { bytes: 100, depth: 4, nodes: 20 };
-    expect(told(readForm(text, shape, { nested, limits: wide }))).toEqual([`form.duplicate-field ${at}`]);
-  });
+it.each([
+  ["a[0][b]=1&a[0][b]=2", brackets, "/a/0/b"],
+  ["a.1=1&a.1=2", dots, "/a/0"],
+  ["a.1=1&a.1.b=2", dots, "/a/0"],
+  ["a.0b=1&a.0b=2", dots, "/a/…"],
+  ["a.b1=1&a.b1=2", dots, "/a/b1"],
+  ["a.10=1&a.10=2", dots, "/a/9"],
+  ["a[12345]=1&a[12345]=2", brackets, "/a/12345"],
+  ["5=1&5=2", dots, "/…"],
+])("the place of an issue in a form for %j counts entries from 0", (text, nested, at) => {
+  const wide = { bytes: 100, depth: 4, nodes: 20 };
+  expect(told(readForm(text, shape, { nested, limits: wide }))).toEqual([`form.duplicate-field ${at}`]);
 });
 
 it.each<[string, object, FormOptions["nested"], string]>([

@@ -127,21 +127,19 @@ describe("the form's action and method", () => {
   });
 });
 
-describe("a page posts its form itself", () => {
-  it.each([
-    ["<body onload='pay.submit()'><form>", true],
-    ["<body onload='start()'><form>", false],
-    ["<body><form></form><script>a.submit()</script><script>b()</script>", true],
-    ["<form></form><script>mysubmit()</script>", false],
-    ["<form></form><script>button.click ()</script>", true],
-    ["<form></form><script>click()</script>", false],
-    ["<form></form><script src=x></script>", false],
-    ["<form></form>", false],
-    ["<form></form><script>document.pay.submit ( );</script>", true],
-    ["<form></form><p>submit()</p>", false],
-  ])("%s: %s", (page, posts) => {
-    expect(read(page).autoPosts).toBe(posts);
-  });
+it.each([
+  ["<body onload='pay.submit()'><form>", true],
+  ["<body onload='start()'><form>", false],
+  ["<body><form></form><script>a.submit()</script><script>b()</script>", true],
+  ["<form></form><script>mysubmit()</script>", false],
+  ["<form></form><script>button.click ()</script>", true],
+  ["<form></form><script>click()</script>", false],
+  ["<form></form><script src=x></script>", false],
+  ["<form></form>", false],
+  ["<form></form><script>document.pay.submit ( );</script>", true],
+  ["<form></form><p>submit()</p>", false],
+])("a page posts its form itself: %s: %s", (page, posts) => {
+  expect(read(page).autoPosts).toBe(posts);
 });
 
 describe("the written page", () => {

@@ -161,11 +161,7 @@ describe("the server", () => {
 
   const post = (operation: string, body: BodyInit, contentType: string | undefined): Request => {
     const headers = contentType === undefined ? {} : { "content-type": contentType };
-    return new Request(`https://gateway.example${withId(operation).path}`, {
-      method: "POST",
-      headers,
-      body,
-    });
+    return new Request(`https://gateway.example${withId(operation).path}`, { method: "POST", headers, body });
   };
 
   async function receive(vector: Vector): Promise<{ visits: readonly Visit[]; status: number }> {

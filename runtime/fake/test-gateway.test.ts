@@ -1,5 +1,5 @@
 import { inspect } from "node:util";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { createGateway } from "../../generated/client.ts";
 import { createTestGateway } from "../../generated/testing.ts";
 import { refuse } from "../server/error-responses.ts";
@@ -159,15 +159,11 @@ describe("a failure", () => {
   });
 
   it("of a connection keeps the result: a repeat of the same request gets the first response", async () => {
-    const test = merchant();
-    let made = 0;
-    const response = () => {
-      made += 1;
-      return approved;
-    };
+    const test = merchant({ repeatWrites: { attempts: 2, baseMs: 0 } });
+    const response = vi.fn<() => typeof approved>(() => approved);
     test.respond("createDirectPayment", { failure: "cut", response });
     expect(await test.pay()).toMatchObject(approved);
-    expect([made, test.requests.length]).toEqual([1, 2]);
+    expect([response.mock.calls.length, test.requests.length]).toEqual([1, 2]);
   });
 
   it("of a status has the given status and headers", async () => {
@@ -211,28 +207,19 @@ describe("a failure", () => {
   });
 
   it("of a signature cannot be scripted if the profile does not sign the response", () => {
-    const unsigned = {
-      ...bound.extension_points,
-      "signature.responses.createApmPayment": "unsigned",
-    } as const;
-    const test = merchant({}, { profile: "unsigned", extension_points: unsigned });
-    expect(() =>
-      test.respond("createApmPayment", {
-        failure: "bad-signature",
-        response: { issuer_url: "https://a.example" },
-      }),
-    ).toThrow("has no signature, so it cannot be made invalid");
+    const unsigned = { "signature.responses.createApmPayment": "unsigned" } as const;
+    const extension_points = { ...bound.extension_points, ...unsigned };
+    const test = merchant({}, { profile: "unsigned", extension_points });
+    const response = { issuer_url: "https://a.example" };
+    expect(() => test.respond("createApmPayment", { failure: "bad-signature", response })).toThrow(
+      "has no signature, so it cannot be made invalid",
+    );
   });
 });
 
 describe("a client whose payment gets no response", () => {
-  const selecting = {
-    profile: "selecting",
-    extension_points: {
-      ...bound.extension_points,
-      "search.selection.queryTransactions": { by: { order_no: { field: "order_no" } } },
-    },
-  } as const;
+  const selection = { "search.selection.queryTransactions": { by: { order_no: { field: "order_no" } } } };
+  const selecting = { profile: "selecting", extension_points: { ...bound.extension_points, ...selection } };
 
   it("names the whole time in full milliseconds, and gateway.findOut before the query", async () => {
     const { gateway, respond, pay } = merchant(

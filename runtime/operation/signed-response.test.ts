@@ -65,16 +65,14 @@ describe("a response whose signature is optional", () => {
   });
 });
 
-describe("a response of a gateway whose profile does not say how responses are signed", () => {
-  it("is read without a verification of its signature", async () => {
-    const profile = { extension_points: { "signature.scheme": scheme } };
-    const response = {
-      ...responded,
-      return_status: "1",
-      capture_orders: [],
-      encryption_data: "of another scheme",
-    };
-    const { call } = fakeGateway(jsonResponse(response), { profile });
-    expect(await call(capture, {})).toEqual(response);
-  });
+it("a response of a gateway whose profile does not say how responses are signed is read without a verification of its signature", async () => {
+  const profile = { extension_points: { "signature.scheme": scheme } };
+  const response = {
+    ...responded,
+    return_status: "1",
+    capture_orders: [],
+    encryption_data: "of another scheme",
+  };
+  const { call } = fakeGateway(jsonResponse(response), { profile });
+  expect(await call(capture, {})).toEqual(response);
 });

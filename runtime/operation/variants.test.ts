@@ -53,13 +53,11 @@ describe("pickVariant", () => {
   });
 });
 
-describe("byPath", () => {
-  it("groups operations by path and keeps their order", () => {
-    expect([...byPath([direct, capture, apm])]).toEqual([
-      ["/v1/authorise", [direct, apm]],
-      ["/v1/capture", [capture]],
-    ]);
-  });
+it("byPath groups operations by path and keeps their order", () => {
+  expect([...byPath([direct, capture, apm])]).toEqual([
+    ["/v1/authorise", [direct, apm]],
+    ["/v1/capture", [capture]],
+  ]);
 });
 
 describe("the fields of all operations of a path", () => {

@@ -131,11 +131,7 @@ function checkMembers(
 ): Issue[] {
   const missing = required
     .filter((name) => value[name] === undefined)
-    .map((name): Issue => ({
-      code: "required",
-      at: pointer(at, name),
-      message: `\`${name}\` is required.`,
-    }));
+    .map((name): Issue => ({ code: "required", at: pointer(at, name), message: `\`${name}\` is required.` }));
   const members = Object.entries(value).flatMap(([name, one]): Issue[] => {
     if (one === undefined) return [];
     const schema = Object.hasOwn(properties, name) ? properties[name] : additionalProperties;

@@ -77,21 +77,19 @@ describe("a body", () => {
   });
 });
 
-describe("the limit for all bodies together", () => {
-  it("cancels the oldest unfinished body, so that others can continue", async () => {
-    const bodies = createBodies(10_000);
-    const [first, second, third] = [sent(), sent(), sent()];
-    const reads = [first, second, third].map(({ source }) => bodies.read(source, 8_000));
-    for (const one of [first, second, third]) await one.send(bytes(4_000));
-    expect(await reads[0]).toBe("given up");
-    for (const one of [second, third]) await one.end();
-    expect((await Promise.all(reads)).map((read) => read.length)).toEqual(["given up".length, 4_000, 4_000]);
-    // A finished or cancelled body uses no memory.
-    await first.send(bytes(4_000));
-    const fourth = sent();
-    const last = bodies.read(fourth.source, 8_000);
-    await fourth.send(bytes(8_000));
-    await fourth.end();
-    expect((await last).length).toBe(8_000);
-  });
+it("the limit for all bodies together cancels the oldest unfinished body, so that others can continue", async () => {
+  const bodies = createBodies(10_000);
+  const [first, second, third] = [sent(), sent(), sent()];
+  const reads = [first, second, third].map(({ source }) => bodies.read(source, 8_000));
+  for (const one of [first, second, third]) await one.send(bytes(4_000));
+  expect(await reads[0]).toBe("given up");
+  for (const one of [second, third]) await one.end();
+  expect((await Promise.all(reads)).map((read) => read.length)).toEqual(["given up".length, 4_000, 4_000]);
+  // A finished or cancelled body uses no memory.
+  await first.send(bytes(4_000));
+  const fourth = sent();
+  const last = bodies.read(fourth.source, 8_000);
+  await fourth.send(bytes(8_000));
+  await fourth.end();
+  expect((await last).length).toBe(8_000);
 });

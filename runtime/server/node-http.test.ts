@@ -37,9 +37,7 @@ async function raw(url: string, text: string, more?: string): Promise<string> {
 /** A promise that is kept from outside. */
 function gate(): { readonly open: () => void; readonly passed: Promise<void> } {
   let open = () => undefined as void;
-  const passed = new Promise<void>((resolve) => {
-    open = resolve;
-  });
+  const passed = new Promise<void>((resolve) => (open = resolve));
   return { open, passed };
 }
 
@@ -47,13 +45,8 @@ describe("listen", () => {
   it("passes method, address, headers, body and remote address to the handler", async () => {
     const seen: unknown[] = [];
     const { url } = await start(async (request, { remoteAddress }) => {
-      seen.push([
-        request.method,
-        request.url,
-        request.headers.get("x-one"),
-        await request.text(),
-        remoteAddress,
-      ]);
+      const { method, url: at, headers } = request;
+      seen.push([method, at, headers.get("x-one"), await request.text(), remoteAddress]);
       return new Response("é", { status: 201, headers: { "x-two": "2" } });
     });
     const response = await fetch(`${url}/a?b=c`, { method: "POST", body: "ž", headers: { "x-one": "1" } });
@@ -157,13 +150,11 @@ describe("listen", () => {
 
   it("cancels a request that does not end in time", async () => {
     const started = gate();
-    const { url, close } = await start(
-      () => {
-        started.open();
-        return new Promise<Response>(() => undefined);
-      },
-      { closeTimeoutMs: 10 },
-    );
+    const hanging: WebHandler = () => {
+      started.open();
+      return new Promise(() => undefined);
+    };
+    const { url, close } = await start(hanging, { closeTimeoutMs: 10 });
     const response = fetch(url).then(
       () => "answered",
       () => "cut off",
@@ -175,9 +166,8 @@ describe("listen", () => {
 
   it("rejects if the port is in use", async () => {
     const { url } = await start(() => new Response(""));
-    await expect(listen(() => new Response(""), { port: Number(new URL(url).port) })).rejects.toMatchObject({
-      code: "EADDRINUSE",
-    });
+    const second = listen(() => new Response(""), { port: Number(new URL(url).port) });
+    await expect(second).rejects.toMatchObject({ code: "EADDRINUSE" });
   });
 });
 
@@ -225,11 +215,8 @@ describe("before the body arrives", () => {
     const refused = await raw(url, head);
     expect(refused).toMatch(/^HTTP\/1\.1 429 /u);
     expect(refused).toMatch(/retry-after: 7[^]*connection: close[^]*\["POST","\/known","127\.0\.0\.1"\]$/iu);
-    const sending = await fetch(url, {
-      method: "POST",
-      body: "x".repeat(3_000_000),
-      headers: { "x-limit": "1" },
-    });
+    const long = { method: "POST", body: "x".repeat(3_000_000), headers: { "x-limit": "1" } };
+    const sending = await fetch(url, long);
     expect([sending.status, await sending.json()]).toEqual([429, ["POST", "/", "127.0.0.1"]]);
   });
 
@@ -237,11 +224,8 @@ describe("before the body arrives", () => {
     const { url } = await start(unread, { admit });
     const two = post("/other", "content-length: 3\r\n\r\nabc") + post("/known", "content-length: 1\r\n\r\nd");
     const both = await raw(url, `${two}GET / HTTP/1.0\r\n\r\n`);
-    expect(both.match(/POST.*|GET.*/gu)).toEqual([
-      expect.stringMatching(/^POST /u),
-      "POST d",
-      expect.stringMatching(/^GET/u),
-    ]);
+    const [first, second, third] = both.match(/POST.*|GET.*/gu) ?? [];
+    expect([first?.slice(0, 5), second, third?.slice(0, 3)]).toEqual(["POST ", "POST d", "GET"]);
     const never = await raw(url, post("/other", "content-length: 100000\r\n\r\nabc"));
     expect(never).toMatch(/^HTTP\/1\.1 200 [^]*POST $/u);
   });
@@ -249,19 +233,15 @@ describe("before the body arrives", () => {
   it("a body is refused by its declared length, with the smaller limit", async () => {
     const { url } = await start(unread, { admit, maxBytes: 1_000 });
     expect(await raw(url, post("/known", "content-length: 101\r\n\r\n"))).toMatch(/^HTTP\/1\.1 413 /u);
-    const chunked = `65\r\n${"x".repeat(101)}\r\n0\r\n\r\n`;
-    expect(await raw(url, post("/known", `transfer-encoding: chunked\r\n\r\n${chunked}`))).toMatch(
-      /^HTTP\/1\.1 413 /u,
-    );
+    const chunked = `transfer-encoding: chunked\r\n\r\n65\r\n${"x".repeat(101)}\r\n0\r\n\r\n`;
+    expect(await raw(url, post("/known", chunked))).toMatch(/^HTTP\/1\.1 413 /u);
   });
 
   it("a client that waits for 100 Continue gets it only if its body is needed", async () => {
     const { url } = await start(unread, { admit });
+    const waiting = "expect: 100-continue\r\ncontent-length: 1\r\n\r\n";
     const expecting = (path: string, more = "") =>
-      raw(
-        url,
-        post(path, `${more}expect: 100-continue\r\ncontent-length: 1\r\n\r\n${more === "" ? "x" : ""}`),
-      );
+      raw(url, post(path, `${more}${waiting}${more === "" ? "x" : ""}`));
     expect(await expecting("/known")).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 200 [^]*POST x/u);
     expect(await expecting("/known", "x-limit: 1\r\n")).toMatch(/^HTTP\/1\.1 429 /u);
     expect(await raw(url, post("/known", "expect: more\r\n\r\n"))).toMatch(/^HTTP\/1\.1 417 /u);
@@ -301,9 +281,8 @@ describe("a server under load", () => {
     });
     const sockets = Array.from({ length: 5 }, () => connect(Number(new URL(url).port), "127.0.0.1"));
     for (const socket of sockets) socket.on("error", () => undefined);
-    await expect
-      .poll(() => sockets.filter((socket) => socket.destroyed || socket.readableEnded).length)
-      .toBe(2);
+    const ended = () => sockets.filter((socket) => socket.destroyed || socket.readableEnded).length;
+    await expect.poll(ended).toBe(2);
     for (const socket of sockets) socket.destroy();
   });
 });

@@ -60,12 +60,17 @@ describe("serve", () => {
     expect(text).toContain(`<encryption_data>${encryption_data}</encryption_data>`);
   });
 
-  it("responds with a page", async () => {
-    const response = await testGateway({ page: "<html>é</html>" }).handle(
-      post(redirect.path, new URLSearchParams(signedBy(identity))),
-    );
-    expect(response.headers.get("content-type")).toBe("text/html; charset=utf-8");
-    expect(await response.text()).toBe("<html>é</html>");
+  it("responds with a page, with the content type of the profile", async () => {
+    const own = profileWith({ "encoding.redirect-page-media": "application/xml" });
+    for (const [media, options] of [
+      ["text/html", {}],
+      ["application/xml", { profile: own }],
+    ] as const) {
+      const { handle } = testGateway({ page: "<html>é</html>" }, options);
+      const response = await handle(post(redirect.path, new URLSearchParams(signedBy(identity))));
+      expect(response.headers.get("content-type")).toBe(`${media}; charset=utf-8`);
+      expect(await response.text()).toBe("<html>é</html>");
+    }
   });
 
   it("sends the values that it signed, even if the handler changes its object meanwhile", async () => {
@@ -82,19 +87,10 @@ describe("serve", () => {
     expect(await response.json()).toMatchObject({ capture_orders: [{ amount: "1.00" }] });
   });
 
-  it("sends a page with the content type of the profile", async () => {
-    const own = profileWith({ "encoding.redirect-page-media": "application/xml" });
-    const response = await testGateway({ page: "<html></html>" }, { profile: own }).handle(
-      post(redirect.path, new URLSearchParams(signedBy(identity))),
-    );
-    expect(response.headers.get("content-type")).toBe("application/xml; charset=utf-8");
-  });
-
   it("sends XML with the media type of the profile", async () => {
     const reply = { ...identity, note: "", card: "411111******1111" };
-    const { handle } = testGateway(reply, {
-      profile: profileWith({ "encoding.xml-answer-media": "text/xml" }),
-    });
+    const own = profileWith({ "encoding.xml-answer-media": "text/xml" });
+    const { handle } = testGateway(reply, { profile: own });
     const response = await handle(postJson(direct, signedBy(identity)));
     expect(response.headers.get("content-type")).toBe("text/xml; charset=utf-8");
   });
@@ -102,17 +98,10 @@ describe("serve", () => {
   it("reads what the client sends, and the client reads what it sends", async () => {
     const { handle } = testGateway({ ...identity, note: "", card: "411111******1111" });
     const fetch: Fetch = (url, init) => handle(new Request(url, init));
-    const call = caller({
-      baseUrl: "https://pay.example",
-      credentials: { ...identity, key },
-      profile,
-      schemes: everyScheme,
-      fetch,
-    });
-    expect(await call(direct, { card: pan, note: "ž 😀" })).toMatchObject({
-      card: "411111******1111",
-      note: "",
-    });
+    const options = { baseUrl: "https://pay.example", profile, schemes: everyScheme, fetch };
+    const call = caller({ ...options, credentials: { ...identity, key } });
+    const result = await call(direct, { card: pan, note: "ž 😀" });
+    expect(result).toMatchObject({ card: "411111******1111", note: "" });
   });
 
   it("accepts an older key and signs with the first one", async () => {
@@ -121,10 +110,8 @@ describe("serve", () => {
   });
 
   it("signs and verifies with given functions instead of a scheme", async () => {
-    const signature = {
-      sign: async () => "ours",
-      verify: async (_value: object, text: string) => text === "theirs",
-    };
+    const verify = async (_value: object, text: string) => text === "theirs";
+    const signature = { sign: async () => "ours", verify };
     const { handle } = testGateway(captured, { profile: { extension_points: {} }, signature });
     const response = await handle(postJson(capture, { ...identity, encryption_data: "theirs" }));
     expect(await response.json()).toMatchObject({ encryption_data: "ours" });
@@ -177,11 +164,9 @@ describe("a request that is refused before the handler", () => {
 
   it("gets the same response for an unknown account and an invalid signature, so that accounts cannot be guessed", async () => {
     const { handle } = testGateway(captured);
-    const unknown = await errorOf(
-      await handle(postJson(capture, signedBy({ ...identity, merchant_id: "9" }))),
-    );
-    const wrong = await errorOf(await handle(postJson(capture, signedBy(identity, "another"))));
-    expect(unknown).toEqual(wrong);
+    const refused = async (body: object) => errorOf(await handle(postJson(capture, body)));
+    const unknown = await refused(signedBy({ ...identity, merchant_id: "9" }));
+    expect(unknown).toEqual(await refused(signedBy(identity, "another")));
   });
 
   it("can be too large, by its header or by its content", async () => {
@@ -251,9 +236,8 @@ describe("a request that is refused before the handler", () => {
   it("can break off", async () => {
     const body = new ReadableStream({ pull: (controller) => controller.error(new Error("gone")) });
     const init = { method: "POST", body, duplex: "half" };
-    expect(
-      (await testGateway(captured).handle(new Request("https://pay.example/v1/capture", init))).status,
-    ).toBe(400);
+    const request = new Request("https://pay.example/v1/capture", init);
+    expect((await testGateway(captured).handle(request)).status).toBe(400);
   });
 
   it("can name an operation that this gateway does not offer", async () => {
@@ -268,22 +252,15 @@ describe("a request that is refused before the handler", () => {
 
   it("can be forbidden by `authorise`", async () => {
     const asked: unknown[] = [];
-    const { handle, seen } = testGateway(
-      { merchant_id: "1001" },
-      {
-        authorise: (who, { operation, remoteAddress }) => {
-          asked.push(who);
-          return operation.id === query.id && remoteAddress !== "192.0.2.7"
-            ? refuse(403, { code: "address", message: "Register the address." })
-            : undefined;
-        },
-      },
-    );
+    const forbidden = refuse(403, { code: "address", message: "Register the address." });
+    const authorise: NonNullable<Parameters<typeof testGateway>[1]>["authorise"] = (who, given) => {
+      asked.push(who);
+      return given.operation.id === query.id && given.remoteAddress !== "192.0.2.7" ? forbidden : undefined;
+    };
+    const { handle, seen } = testGateway({ merchant_id: "1001" }, { authorise });
     const request = () => post(query.path, new URLSearchParams(good));
-    expect(await errorOf(await handle(request(), { remoteAddress: "192.0.2.8" }))).toMatchObject({
-      status: 403,
-      code: "address",
-    });
+    const elsewhere = await errorOf(await handle(request(), { remoteAddress: "192.0.2.8" }));
+    expect(elsewhere).toMatchObject({ status: 403, code: "address" });
     expect(seen).toEqual([]);
     expect((await handle(request(), { remoteAddress: "192.0.2.7" })).status).toBe(200);
     await handle(post(query.path, new URLSearchParams({ ...good, encryption_data: "x" })));

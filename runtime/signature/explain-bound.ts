@@ -21,10 +21,7 @@ export function boundView(
   field: string,
   binding: Binding,
   theirs: Theirs,
-): {
-  readonly text: string;
-  readonly pairs: readonly { readonly name: string; readonly value: string }[];
-} {
+): { readonly text: string; readonly pairs: readonly { readonly name: string; readonly value: string }[] } {
   const at = readBound(theirs.signature ?? "") ?? thisMoment();
   const text = boundText(masked, field, binding, at);
   const pairs = textsOf(readBoundText(text)?.record ?? "");

@@ -144,19 +144,13 @@ describe("an explanation has", () => {
 
   it("our signature if the first key can sign, and whether theirs is valid if there is one", () => {
     const rsa: RowScheme = { ...hmac, algorithm: "rsa-sha256", key: { place: "rsa" } };
-    expect(explained(value)).toEqual({
-      text: "amount=1",
-      pairs: [{ name: "amount", value: "1" }],
-      signature: sign(value, hmac, "key"),
-      findings: [],
-    });
+    const signature = sign(value, hmac, "key");
+    const pairs = [{ name: "amount", value: "1" }];
+    expect(explained(value)).toEqual({ text: "amount=1", pairs, signature, findings: [] });
     expect(explained(value, rsa, [{ publicKey: "x" }, rsaKeys[0]])).not.toHaveProperty("signature");
     expect(explained(value, rsa, [rsaKeys[0]])).toMatchObject({ signature: sign(value, rsa, rsaKeys[0]) });
-    const signature = sign(value, hmac, "key");
-    expect(explained(value, hmac, ["key"], { theirs: { signature } })).toMatchObject({
-      valid: true,
-      findings: [],
-    });
+    const own = explained(value, hmac, ["key"], { theirs: { signature } });
+    expect(own).toMatchObject({ valid: true, findings: [] });
     for (const keys of [["key"], []])
       expect(explained(value, hmac, keys, { theirs: { signature: "00" } })).toMatchObject({ valid: false });
     expect(explained(value, hmac, [])).not.toHaveProperty("signature");

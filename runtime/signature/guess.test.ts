@@ -17,6 +17,8 @@ const found = (
 const signed = (members: Partial<RowScheme> = {}, held: object = value) =>
   sign(held, { ...hmac, ...members }, "key", { field: "sig" });
 const guess = (at: string, message: string) => `signature.guess ${at}: ${message}`;
+/** A member of the scheme with which it would match. */
+const would = (member: string, be: string) => guess(`scheme/${member}`, `It would match with ${be}.`);
 
 describe("a signature by a scheme that differs in one member", () => {
   it.each<Partial<RowScheme>>([
@@ -42,8 +44,7 @@ describe("a signature by a scheme that differs in one member", () => {
     { twice: "row" },
   ])("is explained by %j", (members) => {
     const [[name, wanted] = ["", ""]] = Object.entries(members);
-    const words = `It would match with \`${name}: ${JSON.stringify(wanted)}\`.`;
-    expect(found(signed(members))).toEqual([guess(`scheme/${name}`, words)]);
+    expect(found(signed(members))).toEqual([would(name, `\`${name}: ${JSON.stringify(wanted)}\``)]);
   });
 
   it.each<[Partial<RowScheme>, string]>([
@@ -53,9 +54,7 @@ describe("a signature by a scheme that differs in one member", () => {
     [{ twice: "row" }, "twice"],
     [{ encode: { as: "form", of: "values" } }, "encode"],
   ])("is explained by leaving out %j", (members, name) => {
-    expect(found(signed(), { ...hmac, ...members })).toContainEqual(
-      guess(`scheme/${name}`, `It would match with no \`${name}\`.`),
-    );
+    expect(found(signed(), { ...hmac, ...members })).toContainEqual(would(name, `no \`${name}\``));
   });
 
   it.each(["rfc3986", "form", "php", "dotnet", "javascript"] as const)("is explained by %s", (as) => {
@@ -65,23 +64,19 @@ describe("a signature by a scheme that differs in one member", () => {
       { as, of: "text" },
     ] as const)
       expect(found(signed({ encode }))).toContainEqual(
-        guess("scheme/encode", `It would match with \`encode: ${JSON.stringify(encode)}\`.`),
+        would("encode", `\`encode: ${JSON.stringify(encode)}\``),
       );
   });
 
   it("is explained by a backslash in front of separators", () => {
     const encode = { as: "backslash", of: "values" } as const;
-    expect(found(signed({ encode }))).toEqual([
-      guess("scheme/encode", `It would match with \`encode: ${JSON.stringify(encode)}\`.`),
-    ]);
+    expect(found(signed({ encode }))).toEqual([would("encode", `\`encode: ${JSON.stringify(encode)}\``)]);
   });
 
   it.each<RowScheme["algorithm"]>(["hmac-md5", "hmac-sha1", "hmac-sha384", "hmac-sha512"])(
     "is explained by %s, with the same key",
     (algorithm) => {
-      expect(found(signed({ algorithm }))).toEqual([
-        guess("scheme/algorithm", `It would match with \`algorithm: ${algorithm}\`.`),
-      ]);
+      expect(found(signed({ algorithm }))).toEqual([would("algorithm", `\`algorithm: ${algorithm}\``)]);
     },
   );
 
@@ -94,14 +89,11 @@ describe("a signature by a scheme that differs in one member", () => {
   ])("is explained by a digest with the key at %j", (key) => {
     for (const algorithm of ["sha256", "md5"] as const)
       expect(found(signed({ algorithm, key }))).toEqual([
-        guess(
-          "scheme/algorithm",
-          `It would match with \`algorithm: ${algorithm}\` and \`key: ${JSON.stringify(key)}\`.`,
-        ),
+        would("algorithm", `\`algorithm: ${algorithm}\` and \`key: ${JSON.stringify(key)}\``),
       ]);
     const digest: RowScheme = { ...hmac, algorithm: "sha256", key: { place: "suffix", join: ";" } };
     expect(found(signed({ algorithm: "sha256", key }), digest)).toContainEqual(
-      guess("scheme/key", `It would match with \`key: ${JSON.stringify(key)}\`.`),
+      would("key", `\`key: ${JSON.stringify(key)}\``),
     );
   });
 
@@ -110,7 +102,7 @@ describe("a signature by a scheme that differs in one member", () => {
       sign(value, { ...hmac, key: { place: "hmac", encoding } }, "00ff", { field: "sig" });
     for (const encoding of ["hex", "base64"] as const)
       expect(found(at(encoding), hmac, ["00ff"])).toEqual([
-        guess("scheme/key", `It would match with \`key: {"place":"hmac","encoding":"${encoding}"}\`.`),
+        would("key", `\`key: {"place":"hmac","encoding":"${encoding}"}\``),
       ]);
   });
 });
@@ -124,22 +116,18 @@ describe("a signature in another form", () => {
 
   it("by another algorithm too is explained by that algorithm", () => {
     expect(found(signed({ algorithm: "hmac-sha1", output: "base64" }))).toEqual([
-      guess("scheme/algorithm", "It would match with `algorithm: hmac-sha1`."),
+      would("algorithm", "`algorithm: hmac-sha1`"),
     ]);
     const rsa: RowScheme = { ...hmac, algorithm: "rsa-sha256", key: { place: "rsa" } };
     const pss = sign(value, { ...rsa, algorithm: "rsa-pss-sha256", output: "base64" }, rsaKeys[0], {
       field: "sig",
     });
-    expect(found(pss, rsa, [rsaKeys[0]])).toEqual([
-      guess("scheme/algorithm", "It would match with `algorithm: rsa-pss-sha256`."),
-    ]);
+    expect(found(pss, rsa, [rsaKeys[0]])).toEqual([would("algorithm", "`algorithm: rsa-pss-sha256`")]);
   });
 
   it("and by another member too is explained by that member", () => {
     for (const output of ["HEX", "base64", "base64url"] as const)
-      expect(found(signed({ output, case: "lower" }))).toEqual([
-        guess("scheme/case", 'It would match with `case: "lower"`.'),
-      ]);
+      expect(found(signed({ output, case: "lower" }))).toEqual([would("case", '`case: "lower"`')]);
   });
 
   it("with spaces around it, or without any character, is explained by that", () => {

@@ -28,11 +28,7 @@ const members: Members = {
   twice: optional(among(choices.twice)),
   output: among(choices.output),
 };
-const encodeMembers = {
-  as: among(choices.as),
-  of: among(choices.of),
-  hex: optional(among(choices.case)),
-};
+const encodeMembers = { as: among(choices.as), of: among(choices.of), hex: optional(among(choices.case)) };
 const keyMembers: Readonly<Record<KeyPlace["place"], Members>> = {
   hmac: { encoding: optional(among(["hex", "base64"])) },
   rsa: {},

@@ -80,24 +80,22 @@ describe("RSA", () => {
   });
 });
 
-describe("shared keys", () => {
-  it("sign with the first key and verify with any, while one is replaced", async () => {
-    const shared = { extension_points: { "signature.scheme": hmac, "signature.response": "same-scheme" } };
-    const signedWithOld = serve({
-      operations,
-      handlers: Object.fromEntries(operations.map(({ id }) => [id, () => reply])),
-      profile: shared,
-      keysOf: () => ["old", "new"],
-    });
-    const options = {
-      baseUrl: "https://pay.example",
-      profile: shared,
-      schemes: everyScheme,
-      fetch: ((url, init) => signedWithOld(new Request(url, init))) satisfies Fetch,
-    };
-    const both = caller({ ...options, credentials: { ...identity, key: ["new", "old"] } });
-    await expect(both(capture, request)).resolves.toMatchObject(reply);
-    const only = caller({ ...options, credentials: { ...identity, key: ["new"] } });
-    expect((await failureOf(only(capture, request))).kind).toBe("bad-signature");
+it("shared keys sign with the first key and verify with any, while one is replaced", async () => {
+  const shared = { extension_points: { "signature.scheme": hmac, "signature.response": "same-scheme" } };
+  const signedWithOld = serve({
+    operations,
+    handlers: Object.fromEntries(operations.map(({ id }) => [id, () => reply])),
+    profile: shared,
+    keysOf: () => ["old", "new"],
   });
+  const options = {
+    baseUrl: "https://pay.example",
+    profile: shared,
+    schemes: everyScheme,
+    fetch: ((url, init) => signedWithOld(new Request(url, init))) satisfies Fetch,
+  };
+  const both = caller({ ...options, credentials: { ...identity, key: ["new", "old"] } });
+  await expect(both(capture, request)).resolves.toMatchObject(reply);
+  const only = caller({ ...options, credentials: { ...identity, key: ["new"] } });
+  expect((await failureOf(only(capture, request))).kind).toBe("bad-signature");
 });

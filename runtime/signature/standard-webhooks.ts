@@ -31,11 +31,7 @@ export function signWebhook(
       throw new UnsignableError("A key must not be empty, and it must be base64 after `whsec_`.");
     return `v1,${macOf(bytes, id, String(time), secret)}`;
   });
-  return {
-    "webhook-id": id,
-    "webhook-timestamp": String(time),
-    "webhook-signature": signatures.join(" "),
-  };
+  return { "webhook-id": id, "webhook-timestamp": String(time), "webhook-signature": signatures.join(" ") };
 }
 
 /** Whether one of the keys signed these bytes within `window` seconds of `now`. Never throws. */

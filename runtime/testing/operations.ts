@@ -163,12 +163,7 @@ const directRequest = object({
 });
 const directResponse: Shape = {
   ...(object(
-    {
-      ...identity,
-      ...texts("order_no", "amount", "result_info"),
-      ...free("note"),
-      card: text("pan"),
-    },
+    { ...identity, ...texts("order_no", "amount", "result_info"), ...free("note"), card: text("pan") },
     signed,
   ) as Shape & { kind: "object" }),
   when: { is: { result_info: ["0000:Success"] } },
@@ -291,10 +286,9 @@ export const operations = [capture, direct, apm, query, redirect];
 /** A profile with a scheme that these tests sign by. */
 export const profile = {
   profile: "testing",
-  extension_points: {
-    "signature.response": "same-scheme",
-    "signature.scheme": hmac,
-  } as { [id: string]: unknown },
+  extension_points: { "signature.response": "same-scheme", "signature.scheme": hmac } as {
+    [id: string]: unknown;
+  },
 };
 
 /** The same profile with further points. */

@@ -39,11 +39,7 @@ export const anyScheme: fc.Arbitrary<RowScheme> = fc
       pair: fc.constantFrom(...choices.pair),
       join,
       encode: fc.record(
-        {
-          as: fc.constantFrom(...choices.as),
-          of: fc.constantFrom(...choices.of),
-          hex: fold,
-        },
+        { as: fc.constantFrom(...choices.as), of: fc.constantFrom(...choices.of), hex: fold },
         { requiredKeys: ["as", "of"] },
       ),
       key,

@@ -9,64 +9,60 @@ const outcome = (result: Result<unknown>): unknown => (result.ok ? result.value 
 const date = { year: 2024, month: 2, day: 29 };
 const dateTime = { ...date, hour: 23, minute: 5, second: 59 };
 
-describe("a valid date text", () => {
-  it.each<[string, (text: string) => Result<unknown>, unknown]>([
-    ["29-02-2024", dates.parseDayMonthYear, date],
-    ["2024-02-29", dates.parseIsoDate, date],
-    ["2024-02-29 23:05:59", dates.parseDateTime, dateTime],
-    ["20240229230559", dates.parseCompactDateTime, dateTime],
-    ["2024-02-29T23:05:59+0800", dates.parseOffsetDateTime, { ...dateTime, offset: 480 }],
-    ["2024-02-29T23:05:59-0330", dates.parseOffsetDateTime, { ...dateTime, offset: -210 }],
-    ["2024-02-29T23:05:59.120+0000", dates.parseOffsetDateTime, { ...dateTime, fraction: "120", offset: 0 }],
-    ["2024-02-29T23:05:59-0000", dates.parseOffsetDateTime, { ...dateTime, offset: 0 }],
-    ["20240229T230559+0800", dates.parseOffsetDateTime, { ...dateTime, offset: 480 }],
-    ["20240229T230559,5-08", dates.parseOffsetDateTime, { ...dateTime, fraction: "5", offset: -480 }],
-    ["2024-02-29T23:05+0800", dates.parseOffsetDateTime, { ...dateTime, second: 0, offset: 480 }],
-    ["20240229T2305+08", dates.parseOffsetDateTime, { ...dateTime, second: 0, offset: 480 }],
-    ["01", dates.parseMonth, 1],
-    ["2030", dates.parseYear, 2030],
-  ])("%s is read", (text, parse, value) => {
-    expect(outcome(parse(text))).toEqual(value);
-  });
+it.each<[string, (text: string) => Result<unknown>, unknown]>([
+  ["29-02-2024", dates.parseDayMonthYear, date],
+  ["2024-02-29", dates.parseIsoDate, date],
+  ["2024-02-29 23:05:59", dates.parseDateTime, dateTime],
+  ["20240229230559", dates.parseCompactDateTime, dateTime],
+  ["2024-02-29T23:05:59+0800", dates.parseOffsetDateTime, { ...dateTime, offset: 480 }],
+  ["2024-02-29T23:05:59-0330", dates.parseOffsetDateTime, { ...dateTime, offset: -210 }],
+  ["2024-02-29T23:05:59.120+0000", dates.parseOffsetDateTime, { ...dateTime, fraction: "120", offset: 0 }],
+  ["2024-02-29T23:05:59-0000", dates.parseOffsetDateTime, { ...dateTime, offset: 0 }],
+  ["20240229T230559+0800", dates.parseOffsetDateTime, { ...dateTime, offset: 480 }],
+  ["20240229T230559,5-08", dates.parseOffsetDateTime, { ...dateTime, fraction: "5", offset: -480 }],
+  ["2024-02-29T23:05+0800", dates.parseOffsetDateTime, { ...dateTime, second: 0, offset: 480 }],
+  ["20240229T2305+08", dates.parseOffsetDateTime, { ...dateTime, second: 0, offset: 480 }],
+  ["01", dates.parseMonth, 1],
+  ["2030", dates.parseYear, 2030],
+])("a valid date text %s is read", (text, parse, value) => {
+  expect(outcome(parse(text))).toEqual(value);
 });
 
-describe("an invalid date text", () => {
-  it.each<[string, (text: string) => Result<unknown>, string]>([
-    ["30-02-2024", dates.parseDayMonthYear, "date.calendar"],
-    ["29-02-2023", dates.parseDayMonthYear, "date.calendar"],
-    ["29-02-1900", dates.parseDayMonthYear, "date.calendar"],
-    ["31-04-2024", dates.parseDayMonthYear, "date.calendar"],
-    ["00-01-2024", dates.parseDayMonthYear, "date.calendar"],
-    ["2024-02-29", dates.parseDayMonthYear, "date.form"],
-    ["1-2-2024", dates.parseDayMonthYear, "date.form"],
-    ["2024-13-01", dates.parseIsoDate, "date.calendar"],
-    ["0000-01-01", dates.parseIsoDate, "date.calendar"],
-    ["2024-02-29\n", dates.parseIsoDate, "date.form"],
-    ["٢٠٢٤-01-01", dates.parseIsoDate, "date.form"],
-    ["2024-02-29T23:05:59", dates.parseDateTime, "date.form"],
-    ["2024-02-29 24:00:00", dates.parseDateTime, "date.calendar"],
-    ["2024-02-29 23:60:00", dates.parseDateTime, "date.calendar"],
-    ["2024-02-29 23:59:60", dates.parseDateTime, "date.calendar"],
-    ["2024022923055", dates.parseCompactDateTime, "date.form"],
-    ["20240230000000", dates.parseCompactDateTime, "date.calendar"],
-    ["2024-02-29T23:05:59+08:00", dates.parseOffsetDateTime, "date.form"],
-    ["2024-02-29T23:05:59Z", dates.parseOffsetDateTime, "date.form"],
-    ["20240229T23:05:59+0800", dates.parseOffsetDateTime, "date.form"],
-    ["2024-02-29T230559+0800", dates.parseOffsetDateTime, "date.form"],
-    ["2024-0229T23:05:59+0800", dates.parseOffsetDateTime, "date.form"],
-    ["2024-02-29T23:0559+0800", dates.parseOffsetDateTime, "date.form"],
-    ["2024-02-29T23:05:59", dates.parseOffsetDateTime, "date.form"],
-    ["2024-02-29T23:05:59+2400", dates.parseOffsetDateTime, "date.form"],
-    ["2024-02-29T23:05:59+0860", dates.parseOffsetDateTime, "date.form"],
-    ["2024-02-30T23:05:59+0800", dates.parseOffsetDateTime, "date.calendar"],
-    ["13", dates.parseMonth, "date.calendar"],
-    ["00", dates.parseMonth, "date.calendar"],
-    ["1", dates.parseMonth, "date.form"],
-    ["24", dates.parseYear, "date.form"],
-    ["0000", dates.parseYear, "date.calendar"],
-  ])("%s is refused", (text, parse, code) => {
-    expect(outcome(parse(text))).toBe(code);
-  });
+it.each<[string, (text: string) => Result<unknown>, string]>([
+  ["30-02-2024", dates.parseDayMonthYear, "date.calendar"],
+  ["29-02-2023", dates.parseDayMonthYear, "date.calendar"],
+  ["29-02-1900", dates.parseDayMonthYear, "date.calendar"],
+  ["31-04-2024", dates.parseDayMonthYear, "date.calendar"],
+  ["00-01-2024", dates.parseDayMonthYear, "date.calendar"],
+  ["2024-02-29", dates.parseDayMonthYear, "date.form"],
+  ["1-2-2024", dates.parseDayMonthYear, "date.form"],
+  ["2024-13-01", dates.parseIsoDate, "date.calendar"],
+  ["0000-01-01", dates.parseIsoDate, "date.calendar"],
+  ["2024-02-29\n", dates.parseIsoDate, "date.form"],
+  ["٢٠٢٤-01-01", dates.parseIsoDate, "date.form"],
+  ["2024-02-29T23:05:59", dates.parseDateTime, "date.form"],
+  ["2024-02-29 24:00:00", dates.parseDateTime, "date.calendar"],
+  ["2024-02-29 23:60:00", dates.parseDateTime, "date.calendar"],
+  ["2024-02-29 23:59:60", dates.parseDateTime, "date.calendar"],
+  ["2024022923055", dates.parseCompactDateTime, "date.form"],
+  ["20240230000000", dates.parseCompactDateTime, "date.calendar"],
+  ["2024-02-29T23:05:59+08:00", dates.parseOffsetDateTime, "date.form"],
+  ["2024-02-29T23:05:59Z", dates.parseOffsetDateTime, "date.form"],
+  ["20240229T23:05:59+0800", dates.parseOffsetDateTime, "date.form"],
+  ["2024-02-29T230559+0800", dates.parseOffsetDateTime, "date.form"],
+  ["2024-0229T23:05:59+0800", dates.parseOffsetDateTime, "date.form"],
+  ["2024-02-29T23:0559+0800", dates.parseOffsetDateTime, "date.form"],
+  ["2024-02-29T23:05:59", dates.parseOffsetDateTime, "date.form"],
+  ["2024-02-29T23:05:59+2400", dates.parseOffsetDateTime, "date.form"],
+  ["2024-02-29T23:05:59+0860", dates.parseOffsetDateTime, "date.form"],
+  ["2024-02-30T23:05:59+0800", dates.parseOffsetDateTime, "date.calendar"],
+  ["13", dates.parseMonth, "date.calendar"],
+  ["00", dates.parseMonth, "date.calendar"],
+  ["1", dates.parseMonth, "date.form"],
+  ["24", dates.parseYear, "date.form"],
+  ["0000", dates.parseYear, "date.calendar"],
+])("an invalid date text %s is refused", (text, parse, code) => {
+  expect(outcome(parse(text))).toBe(code);
 });
 
 describe("writing a date", () => {

@@ -67,11 +67,7 @@ const dateTimeOf = (found: Groups): PlainDateTime => ({
 function offsetDateTimeOf(found: Groups): OffsetDateTime {
   const size = Number(found["hours"]) * 60 + Number(found["minutes"] ?? 0);
   const offset = found["sign"] === "-" && size > 0 ? -size : size;
-  return {
-    ...dateTimeOf(found),
-    ...defined({ fraction: found["fraction"] }),
-    offset,
-  };
+  return { ...dateTimeOf(found), ...defined({ fraction: found["fraction"] }), offset };
 }
 
 /** One form: what its text looks like, what the text means, which values there are. */

@@ -196,26 +196,24 @@ describe("comparing decimal texts", () => {
   });
 });
 
-describe("currencies", () => {
-  it.each([
-    ["USD", 2],
-    ["CNY", 2],
-    ["JPY", 0],
-    ["KRW", 0],
-    ["ISK", 0],
-    ["KWD", 3],
-    ["TND", 3],
-    ["CLF", 4],
-    ["CLP", 0],
-    ["MGA", 2],
-    ["usd", undefined],
-    ["XXX", undefined],
-    ["USD EUR", undefined],
-    ["EUR FJD", undefined],
-    ["K DOP", undefined],
-    ["constructor", undefined],
-    ["", undefined],
-  ])("%s has its minor digits", (code, digits) => {
-    expect(minorDigits(code)).toBe(digits);
-  });
+it.each([
+  ["USD", 2],
+  ["CNY", 2],
+  ["JPY", 0],
+  ["KRW", 0],
+  ["ISK", 0],
+  ["KWD", 3],
+  ["TND", 3],
+  ["CLF", 4],
+  ["CLP", 0],
+  ["MGA", 2],
+  ["usd", undefined],
+  ["XXX", undefined],
+  ["USD EUR", undefined],
+  ["EUR FJD", undefined],
+  ["K DOP", undefined],
+  ["constructor", undefined],
+  ["", undefined],
+])("the currency %s has its minor digits", (code, digits) => {
+  expect(minorDigits(code)).toBe(digits);
 });

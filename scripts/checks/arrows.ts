@@ -26,10 +26,7 @@ export const arrows: Readonly<Record<string, Arrows>> = {
   "scripts/testing": { folders: [], packages: [] },
   "scripts/release": { folders: [], packages: [contract, browser] },
   "scripts/interop": { folders: [], packages: [contract, conformance, gateway] },
-  "scripts/checks": {
-    folders: ["generator", "scripts/release", "docs/site"],
-    packages: [contract, gateway],
-  },
+  "scripts/checks": { folders: ["generator", "scripts/release", "docs/site"], packages: [contract, gateway] },
   scripts: {
     folders: ["docs/site"],
     packages: [contract, conformance, "@acquiring/examples", gateway, browser],

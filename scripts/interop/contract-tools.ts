@@ -1,14 +1,15 @@
 // `npm run contract:tools`: the published documents in third-party tools. It prints findings that are not listed, writes
 // the results, and ends with 1 if there is an unexpected result.
-import { writeFileSync } from "node:fs";
-import { relative } from "node:path";
+import { writeFileSync, cpSync, mkdirSync } from "node:fs";
+import { relative, join } from "node:path";
 import { parseArgs } from "node:util";
-import { merchantSteps, placeMerchant, runMerchant } from "./merchant.ts";
-import { ownSteps, tryOwnDocument } from "./own-document.ts";
+import { merchantSteps, placeMerchant, runMerchant, programIn, signerOf } from "./merchant.ts";
 import { documents, root, workplace } from "./places.ts";
 import { tryResponses, tryRequests } from "./prism.ts";
 import { exceptions, isListed, recordFile, recordOf, type Results, unreadBy } from "./record.ts";
 import { compileClients, type Outcome, outOf, takes, tools, tryTool } from "./tools.ts";
+import { concreteOpenapi } from "@acquiring/conformance";
+import { startGateway } from "@acquiring/gateway";
 
 const help = `npm run contract:tools               runs every tool and writes ${relative(root, recordFile)}
 npm run contract:tools -- --keep     keeps the folder with the generated clients, and names it
@@ -99,3 +100,46 @@ const { values } = parseArgs({
 });
 if (values.help === true) console.log(help);
 else await run(values.keep);
+
+/** What each step has to say, by its path. */
+const ownSteps: Readonly<Record<string, string>> = {
+  "/v1/authorise": "0000:Success",
+  "/v1/retrievalTrans": "3000",
+  "/v1/refund": "V0000:OK",
+};
+
+const home = "out/openapi-fetch/gateway";
+
+type Merchant = (
+  url: string,
+  sign: ReturnType<typeof signerOf>,
+) => Promise<Readonly<Record<string, string | undefined>>>;
+
+/** Writes the document, lets the tools read it, compiles the program, and returns the results and what each step said. */
+async function tryOwnDocument(folder: string) {
+  const gateway = await startGateway();
+  try {
+    const { profile, extension_points: points = {} } = gateway.profile;
+    const { document } = concreteOpenapi({ name: profile, points: { ...points }, notes: {} });
+    writeFileSync(join(folder, "openapi.gateway.json"), JSON.stringify(document));
+    const outcomes = tools
+      .filter(({ reads }) => reads !== "asyncapi")
+      .map((tool) => tryTool(tool, "openapi.gateway.json", folder));
+    const withErrors = compiled(folder, outcomes);
+    const merchant = await programIn<Merchant>(folder, home);
+    return { outcomes: withErrors, steps: await merchant(gateway.url, signerOf(gateway, "path")) };
+  } finally {
+    await gateway.close();
+  }
+}
+
+/** The outcomes with the errors of the compiler in the program. */
+function compiled(folder: string, outcomes: readonly Outcome[]): readonly Outcome[] {
+  mkdirSync(join(folder, home), { recursive: true });
+  cpSync(join(import.meta.dirname, "programs", "openapi-fetch.ts"), join(folder, home, "merchant.ts"));
+  cpSync(join(folder, "out/openapi-typescript/openapi.gateway/types.ts"), join(folder, home, "gateway.ts"));
+  const errors = compileClients(folder).get(home) ?? [];
+  return outcomes.map((one) =>
+    one.tool.name === "openapi-typescript" ? { ...one, findings: [...one.findings, ...errors] } : one,
+  );
+}

@@ -65,6 +65,16 @@ const spoken = (output: string, code: number): readonly Finding[] => {
   return [...failed(output, code), ...warnings.map((message) => ({ rule: "warning", message }))];
 };
 
+/** A tool that writes a client, which has to compile. */
+const writing = (name: string, does: string, command: string): Tool => ({
+  name,
+  does,
+  reads: "openapi",
+  command,
+  findings: spoken,
+  writesClient: true,
+});
+
 export const tools: readonly Tool[] = [
   {
     name: "@redocly/cli",
@@ -123,54 +133,24 @@ export const tools: readonly Tool[] = [
     command: "../programs/asyncapi-parser.mjs DOCUMENT",
     findings: diagnostics,
   },
-  {
-    name: "@hey-api/openapi-ts",
-    does: "writes a client",
-    reads: "openapi",
-    command: "@hey-api/openapi-ts/bin/run.js -i DOCUMENT -o OUT --no-log-file",
-    findings: spoken,
-    writesClient: true,
-  },
-  {
-    name: "openapi-typescript",
-    does: "writes types",
-    reads: "openapi",
-    command: "openapi-typescript/bin/cli.js DOCUMENT -o OUT/types.ts",
-    findings: spoken,
-    writesClient: true,
-  },
-  {
-    name: "orval",
-    does: "writes a client",
-    reads: "openapi",
-    command: "orval/dist/bin/orval.mjs --input DOCUMENT --output OUT/client.ts",
-    findings: spoken,
-    writesClient: true,
-  },
-  {
-    name: "openapi-zod-client",
-    does: "writes a client that validates",
-    reads: "openapi",
-    command: "openapi-zod-client/bin.js DOCUMENT -o OUT/client.ts",
-    findings: spoken,
-    writesClient: true,
-  },
-  {
-    name: "oazapfts",
-    does: "writes a client",
-    reads: "openapi",
-    command: "oazapfts/dist/cli.js DOCUMENT OUT/client.ts",
-    findings: spoken,
-    writesClient: true,
-  },
-  {
-    name: "swagger-typescript-api",
-    does: "writes a client",
-    reads: "openapi",
-    command: "swagger-typescript-api/dist/cli.mjs generate --path=DOCUMENT --output=OUT --name=client.ts",
-    findings: spoken,
-    writesClient: true,
-  },
+  writing(
+    "@hey-api/openapi-ts",
+    "writes a client",
+    "@hey-api/openapi-ts/bin/run.js -i DOCUMENT -o OUT --no-log-file",
+  ),
+  writing("openapi-typescript", "writes types", "openapi-typescript/bin/cli.js DOCUMENT -o OUT/types.ts"),
+  writing("orval", "writes a client", "orval/dist/bin/orval.mjs --input DOCUMENT --output OUT/client.ts"),
+  writing(
+    "openapi-zod-client",
+    "writes a client that validates",
+    "openapi-zod-client/bin.js DOCUMENT -o OUT/client.ts",
+  ),
+  writing("oazapfts", "writes a client", "oazapfts/dist/cli.js DOCUMENT OUT/client.ts"),
+  writing(
+    "swagger-typescript-api",
+    "writes a client",
+    "swagger-typescript-api/dist/cli.mjs generate --path=DOCUMENT --output=OUT --name=client.ts",
+  ),
 ];
 
 /** What a tool and the compiler say about one document. */

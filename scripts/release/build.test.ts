@@ -146,10 +146,7 @@ test("a published manifest names only files in the tarball", () => {
     }),
   ).toEqual({
     name: "a",
-    exports: {
-      ".": { types: "./dist/a.d.ts", default: "./dist/a.js" },
-      "./package.json": "./package.json",
-    },
+    exports: { ".": { types: "./dist/a.d.ts", default: "./dist/a.js" }, "./package.json": "./package.json" },
   });
 });
 
@@ -214,10 +211,7 @@ export const statusOf = (error: unknown) => error instanceof GatewayError && err
     for (const file of files) writeFileSync(join(empty, file), use + lines.join(""));
     const options = `--strict --skipLibCheck false --noEmit --target es2022 --module node16 --typeRoots none --lib ${lib}`;
     const tsc = join(root, "node_modules", ".bin", "tsc");
-    const { stdout } = spawnSync(tsc, [...options.split(" "), ...files], {
-      cwd: empty,
-      encoding: "utf8",
-    });
+    const { stdout } = spawnSync(tsc, [...options.split(" "), ...files], { cwd: empty, encoding: "utf8" });
     expect(stdout).toBe("");
   },
 );

@@ -14,7 +14,7 @@ const { profile, extension_points, notes } = source;
 /** Both files with their texts. */
 export const profileFiles = (): ReadonlyMap<string, string> =>
   new Map([
-    ["gateway/reference-profile.ts", profileModule()],
+    ["gateway/reference-profile.generated.ts", profileModule()],
     // `init --like` takes the values alone; the gateway's own file explains them.
     ["conformance/profiles/reference.json", `${JSON.stringify(source)}\n`],
   ]);

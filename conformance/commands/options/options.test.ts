@@ -1,7 +1,6 @@
 // How options are read: values, headers, the proxy of the environment.
 import { describe, expect, test } from "vitest";
-import { headersIn } from "./headers.ts";
-import { proxyFor } from "./proxy-of.ts";
+import { headersIn, proxyFor } from "./network.ts";
 import { oneOf, rate } from "./values.ts";
 
 describe("a header", () => {

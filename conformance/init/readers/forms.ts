@@ -8,7 +8,7 @@ import { queried, resultsOf } from "./searches.ts";
 import type { Seen } from "./seen.ts";
 import { isSound, refusal, type Shown, vote } from "./shown.ts";
 
-const plainMedia = (media = ""): string => media.split(";")[0]?.trim().toLowerCase() ?? "";
+export const plainMedia = (media = ""): string => media.split(";")[0]?.trim().toLowerCase() ?? "";
 
 /** How the body of a request is written. */
 const bodyOf = (text: string): string =>
@@ -73,22 +73,26 @@ const quarter = 15 * 60_000;
 /** How far a clock may be off, and a payment lie back. */
 const near = 3 * 60_000;
 
-/** The offset between the dates of payments and the time at which they were made. */
-function zones(seen: Seen): Vote[] {
-  return queried(seen).flatMap(({ shown, payment, record }): Vote[] => {
-    const made = payment.shown.at;
-    const [, year, month, day, hour, minute, second] =
-      /^(\d{4})-?(\d\d)-?(\d\d)[T ]?(\d\d):?(\d\d):?(\d\d)$/.exec(textOf(record["transaction_date"])) ?? [];
-    const date = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
-    if (made === undefined || Number.isNaN(date)) return [];
-    const offset = Math.round((date - made) / quarter) * quarter;
-    if (Math.abs(date - made - offset) > near || Math.abs(offset) > 14 * 4 * quarter) return [];
-    const minutes = Math.abs(offset) / 60_000;
-    const two = (part: number): string => String(part).padStart(2, "0");
-    const text = `${offset < 0 ? "-" : "+"}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
-    return vote(shown, "dates.time-zone", offset === 0 ? "UTC" : text);
-  });
+/** The time zone of a date without an offset, by the time at which its payment was made; `undefined` if no zone fits. */
+export function zoneOf(text: string, made: number): string | undefined {
+  const [, year, month, day, hour, minute, second] =
+    /^(\d{4})-?(\d\d)-?(\d\d)[T ]?(\d\d):?(\d\d):?(\d\d)$/.exec(text) ?? [];
+  const date = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
+  const offset = Math.round((date - made) / quarter) * quarter;
+  const isNear = Math.abs(date - made - offset) <= near && Math.abs(offset) <= 14 * 4 * quarter;
+  // A text that is no date is near nothing.
+  if (!isNear || offset === 0) return isNear ? "UTC" : undefined;
+  const minutes = Math.abs(offset) / 60_000;
+  const two = (part: number): string => String(part).padStart(2, "0");
+  return `${offset < 0 ? "-" : "+"}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
 }
+
+const zones = (seen: Seen): Vote[] =>
+  queried(seen).flatMap(({ shown, payment: { shown: paid }, record }): Vote[] =>
+    paid.at === undefined
+      ? []
+      : vote(shown, "dates.time-zone", zoneOf(textOf(record["transaction_date"]), paid.at)),
+  );
 
 /** Payments in currencies that have not two decimal places. */
 function decimals(seen: Seen): Finding[] {

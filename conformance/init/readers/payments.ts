@@ -122,7 +122,8 @@ const emptyMethods = ({ exchanges }: Seen): Vote[] =>
       : [];
   });
 
-const stated = new Set(["merchant_id", "account_id", "order_no", signature]);
+/** What every result has. */
+export const stated: ReadonlySet<string> = new Set(["merchant_id", "account_id", "order_no", signature]);
 
 /** The names of request fields, of which the result repeats all values that were sent. */
 function echoes({ exchanges }: Seen): Finding[] {
@@ -137,19 +138,20 @@ function echoes({ exchanges }: Seen): Finding[] {
   return listed("direct-payment.echoed-fields", votes);
 }
 
-function masks({ exchanges }: Seen): Vote[] {
-  return exchanges.flatMap((shown): Vote[] => {
-    const [sent, masked] = [textOf(shown.sent["card"]), textOf(shown.told["card"])];
-    const character = /[^0-9\p{C}\p{Z}]/u.exec(masked)?.[0];
-    if (shown.op !== pay || character === undefined || sent === "") return [];
-    const isPlain = [...masked].every((one) => one === character || /[0-9]/.test(one));
-    if (!isPlain) return [];
-    return vote(shown, "direct-payment.mask", {
-      character,
-      keeps_length: Array.from(masked).length === sent.length,
-    });
-  });
+/** How a card number that was sent is masked in a response; `undefined` if it is not, or with several characters. */
+export function maskOf(sent: string, masked: string) {
+  const character = /[^0-9\p{C}\p{Z}]/u.exec(masked)?.[0];
+  const isPlain = [...masked].every((one) => one === character || /[0-9]/.test(one));
+  return character === undefined || sent === "" || !isPlain
+    ? undefined
+    : { character, keeps_length: Array.from(masked).length === sent.length };
 }
+
+const masks = ({ exchanges }: Seen): Vote[] =>
+  exchanges.flatMap((shown): Vote[] => {
+    const mask = maskOf(textOf(shown.sent["card"]), textOf(shown.told["card"]));
+    return shown.op === pay ? vote(shown, "direct-payment.mask", mask) : [];
+  });
 
 /** Cancelled subscriptions, and what shows that. */
 function subscriptions({ exchanges }: Seen): Vote[] {

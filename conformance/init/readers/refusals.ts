@@ -1,6 +1,8 @@
 // What traffic shows of refused requests: which input is invalid, which fields are required, what a refusal looks like.
 import { decimals, money } from "@acquiring/contract/codecs";
+import { objectOf } from "../../contract/contract.ts";
 import { textOf } from "../../judge/ledger.ts";
+import type { Played } from "../../message/message.ts";
 import { agreed, gathered, groupedBy, listed, type Finding, type Vote } from "./finding.ts";
 import type { Seen } from "./seen.ts";
 import { isSound, type Shown, vote } from "./shown.ts";
@@ -68,23 +70,19 @@ function otherStatuses({ exchanges }: Seen): Vote[] {
   });
 }
 
-/** Names under which refusals usually say their code and their message. */
-const usual = {
-  code: ["code", "error_code", "error"],
-  message: ["message", "error_message", "error_description", "msg"],
-};
-
-function bodies({ exchanges }: Seen): Vote[] {
-  return exchanges
-    .filter(({ played: { status } }) => status === 400 || status === 404)
-    .flatMap((shown): Vote[] => {
-      const record = shown.played.response?.kind === "json" ? shown.told : {};
-      const named = (names: readonly string[]) => names.find((name) => typeof record[name] === "string");
-      const [code, message] = [named(usual.code), named(usual.message)];
-      const value = code === undefined || message === undefined ? "none" : { code, message };
-      return vote(shown, "errors.body", value);
-    });
+/** The fields with the code and the message of a refusal, by their usual names; `undefined` without them. */
+export function bodyOf({ response }: Played) {
+  const record = response?.kind === "json" ? objectOf(response.value) : {};
+  const named = (...names: readonly string[]) => names.find((name) => typeof record[name] === "string");
+  const code = named("code", "error_code", "error");
+  const message = named("message", "error_message", "error_description", "msg");
+  return code === undefined || message === undefined ? undefined : { code, message };
 }
+
+const bodies = ({ exchanges }: Seen): Vote[] =>
+  exchanges
+    .filter(({ played: { status } }) => status === 400 || status === 404)
+    .flatMap((shown) => vote(shown, "errors.body", bodyOf(shown.played) ?? "none"));
 
 /** Signatures that are missing or wrong, by operation. */
 const badSignatures = ({ exchanges }: Seen): Vote[] =>

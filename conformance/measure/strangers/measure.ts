@@ -42,10 +42,9 @@ export interface Trial {
 }
 
 interface Module {
-  readonly start: (options: { readonly defect?: string }) => Promise<{
-    readonly url: string;
-    readonly close: () => Promise<void>;
-  }>;
+  readonly start: (options: {
+    readonly defect?: string;
+  }) => Promise<{ readonly url: string; readonly close: () => Promise<void> }>;
 }
 
 const yaml = (...path: readonly string[]): unknown => parse(readFileSync(join(here, ...path), "utf8"));

@@ -4,7 +4,6 @@ import { finders } from "./finders.ts";
 import { dataset, DOMTokenList, live, style } from "./lists.ts";
 import { DocumentFragment, giveNode, insert, Node, replaceAll, Text } from "./node.ts";
 import { matches } from "./selectors.ts";
-import { serialised } from "./serialise.ts";
 import { attributeOf, define, hooks, rootOf, slots } from "./slots.ts";
 
 export const xhtml = "http://www.w3.org/1999/xhtml";
@@ -246,3 +245,29 @@ reflects(HTMLElement, "title lang dir accessKey", "hidden autofocus");
 const sizes = "offsetWidth offsetHeight offsetTop offsetLeft clientWidth clientHeight scrollTop scrollLeft";
 for (const name of sizes.split(" "))
   Object.defineProperty(HTMLElement.prototype, name, { configurable: true, writable: true, value: 0 });
+
+const empty = "area base br col embed hr img input link meta source track wbr".split(" ");
+const raw = "style script xmp iframe noembed noframes plaintext".split(" ");
+
+const escaped = (text: string, attribute: boolean): string => {
+  const plain = text.replaceAll("&", "&amp;").replaceAll("\u00a0", "&nbsp;");
+  return attribute ? plain.replaceAll('"', "&quot;") : plain.replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+};
+
+/** The markup of what a node holds, or of the node itself. */
+function serialised(node: object, itself = false): string {
+  if (itself) return one(node, "");
+  const { children, name } = slots(node);
+  return children.map((child) => one(child, name)).join("");
+}
+
+function one(node: object, parent: string): string {
+  const { kind, name, attributes, data, content } = slots(node);
+  if (kind === 3) return raw.includes(parent) ? data : escaped(data, false);
+  if (kind === 8) return `<!--${data}-->`;
+  if (kind === 10) return `<!DOCTYPE ${name}>`;
+  if (kind !== 1) return serialised(node);
+  const written = attributes.map((held) => ` ${held.name}="${escaped(held.value, true)}"`).join("");
+  const start = `<${name}${written}>`;
+  return empty.includes(name) ? start : `${start}${serialised(content ?? node)}</${name}>`;
+}

@@ -41,9 +41,7 @@ export const testCards: readonly TestCard[] = [
     "card-3ds",
     "Needs 3-D Secure; then everything is approved.",
     ["4000000000003220", "4000002500003155"],
-    {
-      challenge: true,
-    },
+    { challenge: true },
   ),
   card("card-3ds-declined", "Needs 3-D Secure; then the card is declined.", ["4000008400001629"], {
     challenge: true,

@@ -145,16 +145,12 @@ describe("a payment that waits for its shopper", () => {
     await cancel(core, account, cancelled.payment, undefined);
     await world.pass(3_600_000);
     const all = [failed, cancelled, expired];
-    expect(await Promise.all(all.map(({ payment }) => stateNow(payment)))).toEqual([
-      "failed",
-      "cancelled",
-      "expired",
-    ]);
+    const states = await Promise.all(all.map(({ payment }) => stateNow(payment)));
+    expect(states).toEqual(["failed", "cancelled", "expired"]);
     for (const { payment } of all)
       expect(await startAuthorise(core, payment)).toMatchObject({ reason: "state does not allow it" });
-    expect(await startAuthorise(core, { ...account, transactionId: "none" })).toMatchObject({
-      reason: "order not found",
-    });
+    const unknown = await startAuthorise(core, { ...account, transactionId: "none" });
+    expect(unknown).toMatchObject({ reason: "order not found" });
   });
 
   test("does not expire while the acquirer processes it", async () => {

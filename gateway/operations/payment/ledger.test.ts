@@ -240,10 +240,7 @@ test("no sequence of commands and outcomes breaks the ledgers, leaves a final st
           waitsFor: shopper ? "shopper" : null,
           expiresAt: shopper ? now : null,
         });
-        let world: World = {
-          payment: first,
-          open: shopper ? [] : [{ kind: "authorise", amount }],
-        };
+        let world: World = { payment: first, open: shopper ? [] : [{ kind: "authorise", amount }] };
         for (const one of steps) {
           const before = world.payment;
           world = next(world, one);

@@ -13,10 +13,7 @@ import { periodOf, type Terms } from "../../domain/subscription-terms.ts";
 export const newSubscription = (
   { clock, random }: Pick<Core, "clock" | "random">,
   terms: Terms,
-): NewSubscription => ({
-  recurringId: `R${compactTime(clock.now())}${random.digits(10)}`,
-  terms,
-});
+): NewSubscription => ({ recurringId: `R${compactTime(clock.now())}${random.digits(10)}`, terms });
 
 /** Whether the payment came with a contract, so that the transaction that changes it has to look after that too. */
 export const hasSubscription = ({ details }: Pick<Payment, "details">): boolean =>

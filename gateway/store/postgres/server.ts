@@ -144,12 +144,7 @@ function startKeeper(site: Site, port: number): Promise<Kept | string> {
 }
 
 // Temporary data does not have to survive a power cut, nor be copied to a standby. It survives the end of the server.
-const throwaway = {
-  fsync: "off",
-  full_page_writes: "off",
-  wal_level: "minimal",
-  max_wal_senders: "0",
-};
+const throwaway = { fsync: "off", full_page_writes: "off", wal_level: "minimal", max_wal_senders: "0" };
 
 /** The path of a server's socket, or nothing: Windows has none, a path can be too long, and a comma is a separator. */
 const socketFolder = (folder: string, port: number): string =>

@@ -4,7 +4,7 @@ import { writeSync } from "node:fs";
 import { flushCompileCache } from "node:module";
 import { setTimeout as sleep } from "node:timers/promises";
 import { createGateway, GatewayError, inBatches, outcomeOf, type Prepared } from "@acquiring/contract/client";
-import { referenceProfile as profile } from "../../reference-profile.ts";
+import { referenceProfile as profile } from "../../reference-profile.generated.ts";
 import { developmentAccount as credentials } from "../../start/options.ts";
 import { type Batch, nameOf, openBook, orderNoOf, partOf, type Step } from "./decisions.ts";
 import { dice } from "./dice.ts";

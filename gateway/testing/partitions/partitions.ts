@@ -97,10 +97,7 @@ export async function suiteOnParts(parts: number, more: readonly string[] = []) 
 
 export const main = command({
   help,
-  options: {
-    parts: { least: 2, most: 64, otherwise: 8 },
-    seconds: { least: 5, most: 600, otherwise: 30 },
-  },
+  options: { parts: { least: 2, most: 64, otherwise: 8 }, seconds: { least: 5, most: 600, otherwise: 30 } },
   run: async ({ parts, seconds, seed }) => {
     const suite = await suiteOnParts(parts);
     process.stderr.write("storm on split tables …\n");

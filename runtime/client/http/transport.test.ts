@@ -32,6 +32,7 @@ const failing = (code: string, more: object = {}) =>
   rejecting(
     new TypeError("fetch failed", { cause: Object.assign(new Error("secret text"), { code, ...more }) }),
   );
+const kindOf = async (fetch: Fetch) => (await send(fetch, "http://x/", limits)).kind;
 const never = (() => new Promise<Response>(() => undefined)) as typeof fetch;
 
 describe("send", () => {
@@ -71,21 +72,19 @@ describe("send", () => {
     ["CERT_HAS_EXPIRED"],
     ["ERR_TLS_CERT_ALTNAME_INVALID"],
   ])("reports not-sent for %s, which happens before the first byte is sent", async (code) => {
-    expect((await send(failing(code), "http://x/", limits)).kind).toBe("not-sent");
+    expect(await kindOf(failing(code))).toBe("not-sent");
   });
 
   it.each([["ECONNRESET"], ["UND_ERR_SOCKET"], ["EPIPE"], ["UND_ERR_HEADERS_TIMEOUT"], ["ETIMEDOUT"]])(
     "reports unknown for %s, which can happen after the request was sent",
     async (code) => {
-      expect((await send(failing(code), "http://x/", limits)).kind).toBe("unknown");
+      expect(await kindOf(failing(code))).toBe("unknown");
     },
   );
 
   it("distinguishes a connect time-out from a read time-out", async () => {
-    expect((await send(failing("ETIMEDOUT", { syscall: "connect" }), "http://x/", limits)).kind).toBe(
-      "not-sent",
-    );
-    expect((await send(failing("ETIMEDOUT", { syscall: "read" }), "http://x/", limits)).kind).toBe("unknown");
+    expect(await kindOf(failing("ETIMEDOUT", { syscall: "connect" }))).toBe("not-sent");
+    expect(await kindOf(failing("ETIMEDOUT", { syscall: "read" }))).toBe("unknown");
   });
 
   it("reports not-sent for several addresses only if all of them failed to connect", async () => {
@@ -93,8 +92,8 @@ describe("send", () => {
     const reset = Object.assign(new Error("no"), { code: "ECONNRESET" });
     const cause = (...errors: Error[]) =>
       rejecting(new TypeError("fetch failed", { cause: new AggregateError(errors) }));
-    expect((await send(cause(refused, refused), "http://x/", limits)).kind).toBe("not-sent");
-    expect((await send(cause(refused, reset), "http://x/", limits)).kind).toBe("unknown");
+    expect(await kindOf(cause(refused, refused))).toBe("not-sent");
+    expect(await kindOf(cause(refused, reset))).toBe("unknown");
   });
 
   it("reports unknown for an unknown error, and does not show its text", async () => {

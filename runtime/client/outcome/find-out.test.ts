@@ -23,6 +23,7 @@ import { batchCallOf, type Extras } from "../gateway.ts";
 type Call = (request: object, options?: CallOptions) => Promise<Record<string, unknown>>;
 type Client = Extras & {
   readonly createDirectPayment: Call;
+  readonly createApmPayment: Call;
   readonly captureTransactions: Call;
   readonly queryTransactions: Call;
 };
@@ -37,6 +38,20 @@ const paid = xmlResponse(result);
 const selects = { "search.selection.queryTransactions": { by: { order_no: { field: "order_no" } } } };
 const repeats = { "signature.repeated": { writes: "first-response" } };
 const sameResponse = { "payment.repeat": "same-answer" };
+
+/** What is found out of a payment whose response was lost, with the error and all that was sent. */
+async function lostPayment(
+  points: object,
+  responses: readonly (Response | Error)[],
+  options: object = again,
+) {
+  const { gateway, sent } = client(points, lost, ...responses);
+  const error = await failureOf(gateway.createDirectPayment(payment));
+  return { found: await gateway.findOut(error, options), sent };
+}
+
+const listing = (...orders_list: readonly object[]) =>
+  jsonResponse({ ...identity, return_status: "1", orders_list });
 
 /** What is found out of a payment by the result of its repeat, if `when` says which fields show a success. */
 async function readAs(when: (Shape & { kind: "object" })["when"], shown: object) {
@@ -57,9 +72,8 @@ describe("the outcome of a payment whose response was lost", () => {
     "is found by sending the request again if the gateway recognises repeats by %s",
     async (_name, points) => {
       // The testing descriptors name no point for repeated signatures, so the second case covers both.
-      const { gateway, sent } = client({ ...points, ...sameResponse }, lost, paid);
-      const error = await failureOf(gateway.createDirectPayment(payment));
-      expect(await gateway.findOut(error, again)).toMatchObject({ outcome: "done", response: result });
+      const { found, sent } = await lostPayment({ ...points, ...sameResponse }, [paid]);
+      expect(found).toMatchObject({ outcome: "done", response: result });
       expect(sent[1]).toEqual(sent[0]);
     },
   );
@@ -81,17 +95,15 @@ describe("the outcome of a payment whose response was lost", () => {
 
   it("stays unknown if the result is not a success; the result may be pending and is returned", async () => {
     const pending = { ...result, result_info: "2002:The acquirer has not answered" };
-    const { gateway } = client(sameResponse, lost, xmlResponse(pending));
-    const error = await failureOf(gateway.createDirectPayment(payment));
-    expect(await gateway.findOut(error, again)).toMatchObject({ outcome: "unknown", response: pending });
+    const { found } = await lostPayment(sameResponse, [xmlResponse(pending)]);
+    expect(found).toMatchObject({ outcome: "unknown", response: pending });
   });
 
   it("is not-done if the profile says that the result is final", async () => {
     const codes = { result_info: { "1001": { means: "Declined", outcome: "not-done", final: true } } };
     const declined = { ...result, result_info: "1001:Declined" };
-    const { gateway } = client({ ...sameResponse, codes }, lost, xmlResponse(declined));
-    const error = await failureOf(gateway.createDirectPayment(payment));
-    expect(await gateway.findOut(error, again)).toMatchObject({ outcome: "not-done", response: declined });
+    const { found } = await lostPayment({ ...sameResponse, codes }, [xmlResponse(declined)]);
+    expect(found).toMatchObject({ outcome: "not-done", response: declined });
   });
 
   it.each([
@@ -152,15 +164,9 @@ describe("the outcome of a payment whose response was lost", () => {
           "1000": { means: "Waiting", outcome: "pending" },
         },
       };
-      const orders_list = records.map((record, index) => ({
-        order_no: "A-1",
-        transaction_id: `${index}`,
-        ...record,
-      }));
-      const query = jsonResponse({ ...identity, return_status: "1", orders_list });
-      const { gateway } = client({ ...selects, ...more, codes }, lost, query);
-      const error = await failureOf(gateway.createDirectPayment(payment));
-      expect(await gateway.findOut(error, again)).toMatchObject({ outcome });
+      const named = records.map((one, at) => ({ order_no: "A-1", transaction_id: `${at}`, ...one }));
+      const { found } = await lostPayment({ ...selects, ...more, codes }, [listing(...named)]);
+      expect(found).toMatchObject({ outcome });
     },
   );
 
@@ -173,13 +179,11 @@ describe("the outcome of a payment whose response was lost", () => {
   });
 
   it("is searched by query; the records are in the result but prove nothing alone", async () => {
-    const orders_list = [{ order_no: "A-1", payment_status: "3000" }];
-    const query = jsonResponse({ ...identity, return_status: "1", orders_list });
-    const { gateway, sent } = client(selects, lost, query);
-    const known = await gateway.findOut(await failureOf(gateway.createDirectPayment(payment)));
-    expect(known).toMatchObject({
+    const records = [{ order_no: "A-1", payment_status: "3000" }];
+    const { found, sent } = await lostPayment(selects, [listing(...records)], {});
+    expect(found).toMatchObject({
       outcome: "unknown",
-      evidence: [{ operation: "queryTransactions", finding: { found: "yes", records: orders_list } }],
+      evidence: [{ operation: "queryTransactions", finding: { found: "yes", records } }],
     });
     expect(sent[1]).toMatchObject({
       path: "/v1/retrievalTrans",
@@ -188,18 +192,15 @@ describe("the outcome of a payment whose response was lost", () => {
   });
 
   it("stays unknown if a query finds nothing, or fails", async () => {
-    const empty = jsonResponse({ ...identity, return_status: "1", orders_list: [] });
-    const nothing = client(selects, lost, empty);
-    const error = await failureOf(nothing.gateway.createDirectPayment(payment));
-    expect(await nothing.gateway.findOut(error, again)).toMatchObject({
+    const { found: nothing } = await lostPayment(selects, [listing()]);
+    expect(nothing).toMatchObject({
       outcome: "unknown",
       evidence: [{ finding: { found: "no" } }],
       queries: { made: 1, failed: 0 },
       message: expect.stringContaining("The queries did not find it."),
     });
-    const failing = client(selects, lost, lost);
-    const other = await failureOf(failing.gateway.createDirectPayment(payment));
-    expect(await failing.gateway.findOut(other)).toMatchObject({
+    const { found: failed } = await lostPayment(selects, [lost], {});
+    expect(failed).toMatchObject({
       outcome: "unknown",
       evidence: [{ finding: { found: "unknown", reason: "failed" } }],
       queries: { made: 1, failed: 1 },
@@ -213,9 +214,8 @@ describe("the outcome of a payment whose response was lost", () => {
     ["after it, if the profile names no time", undefined, 60, "unknown"],
   ])("that a query does not find is judged %s", async (_when, horizon, seconds, outcome) => {
     vi.useFakeTimers({ toFake: ["Date"] });
-    const empty = jsonResponse({ ...identity, return_status: "1", orders_list: [] });
     const points = { ...selects, ...(horizon !== undefined && { "search.horizon": 60 }) };
-    const { gateway } = client(points, lost, empty);
+    const { gateway } = client(points, lost, listing());
     const error = await failureOf(gateway.createDirectPayment(payment));
     vi.setSystemTime(Date.now() + seconds * 1000);
     const known = await gateway.findOut(error);
@@ -224,30 +224,19 @@ describe("the outcome of a payment whose response was lost", () => {
   });
 
   it("is searched within the caller's time and signal", async () => {
-    const { gateway, sent } = client(selects, lost, lost);
-    const error = await failureOf(gateway.createDirectPayment(payment));
-    const signal = AbortSignal.abort();
-    expect(await gateway.findOut(error, { signal, timeoutMs: 5 })).toMatchObject({
-      outcome: "unknown",
-      queries: { made: 1, failed: 1 },
-    });
+    const within = { signal: AbortSignal.abort(), timeoutMs: 5 };
+    const { found, sent } = await lostPayment(selects, [lost], within);
+    expect(found).toMatchObject({ outcome: "unknown", queries: { made: 1, failed: 1 } });
     expect(sent).toHaveLength(1);
   });
 
   it("is pending for a page and for a result that has no outcome", async () => {
-    const apmPaid = xmlResponse({
-      ...identity,
-      order_no: payment.order_no,
-      issuer_url: "https://issuer.example/",
-    });
+    const { order_no } = payment;
+    const apmPaid = xmlResponse({ ...identity, order_no, issuer_url: "https://issuer.example/" });
     const { gateway } = client(sameResponse, lost, apmPaid);
-    const call = (gateway as object as { createApmPayment: Call }).createApmPayment;
-    const error = await failureOf(call({ order_no: payment.order_no, payment_method: "bank" }));
-    expect(await gateway.findOut(error, again)).toMatchObject({
-      outcome: "pending",
-      final: false,
-      by: "response",
-    });
+    const error = await failureOf(gateway.createApmPayment({ order_no, payment_method: "bank" }));
+    const pending = { outcome: "pending", final: false, by: "response" };
+    expect(await gateway.findOut(error, again)).toMatchObject(pending);
   });
 
   it("is known if the request was invalid and never sent, but not if the gateway refused it", async () => {
@@ -266,12 +255,8 @@ describe("the outcome of a payment whose response was lost", () => {
     const { gateway } = client({}, lost);
     await expect(gateway.findOut(new Error("mine"))).rejects.toThrow(TypeError);
     await expect(gateway.findOut(await failureOf(gateway.queryTransactions({})))).rejects.toThrow(TypeError);
-    const made = new GatewayError({
-      kind: "outcome-unknown",
-      operation: "createDirectPayment",
-      message: "m",
-      findOut: { how: "by-hand" },
-    });
+    const told = { operation: "createDirectPayment", message: "m", findOut: { how: "by-hand" } } as const;
+    const made = new GatewayError({ kind: "outcome-unknown", ...told });
     expect(await gateway.findOut(made)).toMatchObject({ outcome: "unknown", evidence: [] });
   });
 });
@@ -280,15 +265,11 @@ describe("the outcome of a batch", () => {
   const done = { ...order, capture_status: "1", error_message: "" };
 
   it("is read entry by entry from a response that breaks the contract elsewhere", async () => {
-    const failed = {
-      transaction_id: "T-2",
-      amount: "1.00",
-      capture_status: "0",
-      error_message: "not known yet",
-    };
+    const second = { transaction_id: "T-2", amount: "1.00" };
+    const failed = { ...second, capture_status: "0", error_message: "not known yet" };
     const response = signedResponse({ ...captured, return_status: 1, capture_orders: [failed, done] });
     const { gateway } = client({}, response);
-    const request = { capture_orders: [order, { transaction_id: "T-2", amount: "1.00" }] };
+    const request = { capture_orders: [order, second] };
     const error = await failureOf(gateway.captureTransactions(request));
     expect(error.kind).toBe("broken-promise");
     expect(await gateway.findOut(error, again)).toMatchObject({
@@ -313,13 +294,11 @@ describe("the outcome of a batch", () => {
   });
 });
 
-describe("the request that an error stores", () => {
-  it("does not appear when the error is printed", async () => {
-    const { gateway } = client(sameResponse, lost);
-    const error = await failureOf(gateway.createDirectPayment(payment));
-    const told =
-      inspect(error, { depth: 9, showHidden: true }) + JSON.stringify(error) + JSON.stringify({ ...error });
-    expect(told).not.toContain(pan);
-    expect(told.replaceAll(/:\d+:\d+/gu, "")).not.toMatch(new RegExp(`(?<!\\d)${cvv}(?!\\d)`, "u"));
-  });
+it("the request that an error stores does not appear when the error is printed", async () => {
+  const { gateway } = client(sameResponse, lost);
+  const error = await failureOf(gateway.createDirectPayment(payment));
+  const told =
+    inspect(error, { depth: 9, showHidden: true }) + JSON.stringify(error) + JSON.stringify({ ...error });
+  expect(told).not.toContain(pan);
+  expect(told.replaceAll(/:\d+:\d+/gu, "")).not.toMatch(new RegExp(`(?<!\\d)${cvv}(?!\\d)`, "u"));
 });

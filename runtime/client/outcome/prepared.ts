@@ -3,9 +3,12 @@ import { hide } from "../../schema/redact.ts";
 import type { Shape } from "../../schema/shape.ts";
 import { defined } from "../../values/defined.ts";
 import { isRecord, type WireObject } from "../../values/wire.ts";
-import type { Call, CallInput } from "../call.ts";
+import type { Call, CallInput, CallOptions } from "../call.ts";
 import { GatewayError, type Identifiers, isNotDone } from "../gateway-error.ts";
 import { aboutOf } from "./lost.ts";
+import type { AnyOperation } from "../../operation/operation.ts";
+import { begin, type CallerParts, run } from "../caller.ts";
+import { bindingOf, encode, signed } from "../request.ts";
 
 /**
  * A signed request, as plain data to store as JSON before it is sent. A request with card data is not `storable`: the
@@ -76,4 +79,40 @@ function hasCard(value: unknown, shape: Shape | undefined): boolean {
     if (shape.free === undefined) return false;
   }
   return typeof value === "string" && hide(value) !== value;
+}
+
+/** Signs a request without sending it. It is a copy: the caller may change its own object. */
+export async function prepareFor(
+  parts: CallerParts,
+  operation: AnyOperation,
+  request: object,
+): Promise<PreparedCall> {
+  const call = begin(parts, parts.profiled(operation), { request, own: {} });
+  const whole = await signed(call, structuredClone(request), parts.options);
+  call.outgoing = encode(call, whole, parts.options);
+  return new PreparedCall(call, whole);
+}
+
+/** Sends what was prepared, with the signature that it has. */
+export async function sendPrepared(
+  parts: CallerParts,
+  operation: AnyOperation,
+  prepared: Prepared,
+  own: CallOptions = {},
+): Promise<WireObject> {
+  const profiled = parts.profiled(operation);
+  const sent = (input: CallInput) => run(parts, profiled, { ...input, own });
+  return prepared instanceof PreparedCall ? prepared.sending(sent) : sent(stored(parts, profiled, prepared));
+}
+
+/** The call of a request that was stored before it was sent. It may have been sent since. */
+function stored(parts: CallerParts, operation: AnyOperation, { request }: Prepared): CallInput {
+  if (request === undefined)
+    throw new TypeError(
+      "This request has card data, so it was not stored whole. Find its outcome with `findOut`.",
+    );
+  const call = begin(parts, operation, { request, own: {} });
+  const outgoing = encode(call, request, parts.options);
+  const earlier = { asked: request, outgoing, binding: bindingOf(operation, request) };
+  return { request, own: {}, earlier, isAgain: true };
 }

@@ -74,13 +74,8 @@ test("another order's record is no state of this one", async () => {
   const call: Reading["call"] = async () => {
     const issues = [{ code: "belongs.not-asked", at: "/orders_list/0", message: "m" }];
     const result = { return_status: "1", orders_list: [{ ...record, order_no: "B-1" }] };
-    throw new GatewayError({
-      kind: "unreadable-response",
-      operation: query.id,
-      message: "m",
-      issues,
-      result,
-    });
+    const told = { operation: query.id, message: "m", issues, result };
+    throw new GatewayError({ kind: "unreadable-response", ...told });
   };
   expect(await statesOf({ operation, points, call }, [order])).toMatchObject([
     { outcome: "unknown", why: "selection-ignored" },

@@ -1,5 +1,6 @@
 // Canaries for tests: a card number, a security code and secrets, requests and responses full of them, and a search
 // for them in all output. This file has no tests.
+import { rowScheme } from "@acquiring/testing/values";
 import { inspect } from "node:util";
 import type { AnyOperation } from "../../../runtime/operation/operation.ts";
 import type { Shape } from "../../../runtime/schema/shape.ts";
@@ -15,16 +16,7 @@ export const secret = "canary-secret";
 const person = "canary-person";
 const canaries = [pan, spaced, dashed, pan.slice(6), cvv, key, secret, person];
 
-export const scheme = {
-  algorithm: "hmac-sha256",
-  fields: "sorted",
-  nested: "flatten",
-  empty: "keep",
-  pair: "name=value",
-  join: "&",
-  key: { place: "hmac" },
-  output: "hex",
-} as const;
+export const scheme = { ...rowScheme, empty: "keep" } as const;
 export const profile = {
   profile: "canary",
   extension_points: {

@@ -1,4 +1,4 @@
-// Selects the proxy of a run: the one of an option, or the one of the environment, as in other programs.
+// The headers of a run, and its proxy: the one of an option, or the one of the environment, as in other programs.
 import { UsageError } from "../../contract/errors.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -41,3 +41,15 @@ const isExempt = ({ hostname, port, protocol }: URL, list: string): boolean =>
       if (wanted !== undefined && wanted !== own) return false;
       return entry === "*" || hostname === domain || (domain !== "" && hostname.endsWith(`.${domain}`));
     });
+
+/** Headers by name; the last one counts if two have the same name. @throws UsageError */
+export function headersIn(texts: readonly string[]): Readonly<Record<string, string>> {
+  const headers = new Map<string, readonly [string, string]>();
+  for (const text of texts) {
+    const [, name, value] = /^([^:\s]+):[ \t]*(.*)$/s.exec(text) ?? [];
+    if (name === undefined || value === undefined)
+      throw new UsageError('--header must be "Name: value", for example --header "X-Api-Key: ${API_KEY}".');
+    headers.set(name.toLowerCase(), [name, value.trimEnd()]);
+  }
+  return Object.fromEntries(headers.values());
+}
