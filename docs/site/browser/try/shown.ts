@@ -41,10 +41,10 @@ const pretty = (text: string): string => {
   }
 };
 
-/** The text without card numbers and security codes. */
-const masked = (text: string): string =>
-  text
-    .replaceAll(/(?<!\d)\d{13,19}(?!\d)/gu, (number) => maskedPans.mask(number))
+/** The text without the request's card number, wherever it is, and without security codes. */
+const masked = (text: string, sent: string): string =>
+  [...sent.matchAll(/"card"\s*:\s*"(\d{12,19})"/gu)]
+    .reduce((shown, [, card = ""]) => shown.replaceAll(card, maskedPans.mask(card)), text)
     .replaceAll(/(security_code\W{1,5})\d+/gu, "$1***");
 
 /** Shows an exchange in the place. */
@@ -56,8 +56,8 @@ export function show(place: HTMLElement, shown: Shown): void {
   const names = headers.map(([name, one]) => `${name}: ${one}`).join("\n");
   place.replaceChildren(
     line,
-    block("Response", masked(`${first}\n${names}\n\n${pretty(raw)}`)),
-    block("Request", masked(`${asked}\n\n${pretty(sent)}`)),
+    block("Response", masked(`${first}\n${names}\n\n${pretty(raw)}`, sent)),
+    block("Request", masked(`${asked}\n\n${pretty(sent)}`, sent)),
     ...(value === undefined
       ? []
       : [folded("Response, decoded", block("Response, decoded", JSON.stringify(value, undefined, 2)))]),
