@@ -132,7 +132,9 @@ const bindingHouses = [
 ].flatMap(([operation, kind]) => {
   const reading = (body: "json" | "xml", other: "json" | "xml") => ({
     fills: { [`encoding.requests.${operation}`]: { reads: [{ media: "application/xml", body }] } },
-    keeps: { [operation]: w.unread(other) },
+    keeps: {
+      [operation]: { refuses: ({ as }: { readonly as?: unknown }) => (as === other ? 415 : undefined) },
+    },
     checks: [`${kind}.bound-to-${body}.no-${other}`],
   });
   return housesOf({
