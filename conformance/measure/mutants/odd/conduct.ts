@@ -227,6 +227,8 @@ export const odd: ByReason = {
           ? { ...w.without(body, "card", "amount", "currency"), result_info: "51:", transaction_id: "" }
           : body,
       ),
+      // Written again, so that all XML has one media type.
+      createApmPayment: w.changing((body) => ({ ...body })),
     }),
   },
   [open.batch]: {
