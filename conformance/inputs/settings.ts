@@ -57,11 +57,12 @@ export function settingsOf(
   const merchant = { ...defaultSettings.merchant, ...objectOf(settings["merchant"]) };
   const { other_merchant: given, ...data } = objectOf(settings["test_data"]);
   const other = { ...objectOf(defaultSettings.test_data["other_merchant"]), ...objectOf(given) };
+  const credentials = {
+    ...defaultSettings.credentials,
+    ...(objectOf(settings["credentials"]) as Partial<Settings["credentials"]>),
+  };
   // Another account of the same merchant has the merchant's key.
-  const isOwn = other["merchant_id"] === merchant.merchant_id;
-  const key = isOwn
-    ? { key: objectOf(settings["credentials"])["key"] ?? defaultSettings.credentials.key }
-    : {};
+  const key = other["merchant_id"] === merchant.merchant_id ? { key: credentials.key } : {};
   return {
     merchant,
     test_data: { ...defaultSettings.test_data, ...data, other_merchant: { ...key, ...other } },
@@ -71,10 +72,7 @@ export function settingsOf(
       ...defaultSettings.notifications,
       ...(objectOf(settings["notifications"]) as Partial<Settings["notifications"]>),
     },
-    credentials: {
-      ...defaultSettings.credentials,
-      ...(objectOf(settings["credentials"]) as Partial<Settings["credentials"]>),
-    },
+    credentials,
   };
 }
 

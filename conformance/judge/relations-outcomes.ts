@@ -19,7 +19,7 @@ export function* ofOutcomes(observations: readonly Played[]): Generator<Pair> {
     const { batch } = operation?.descriptor ?? {};
     if (batch?.status === undefined) continue;
     for (const [index, record] of recordsIn(response?.value, batch.response).entries())
-      for (const { kind, field, ...told } of toldOf(record, batch.status))
+      for (const { kind, field, ...told } of toldOf(record, batch.status, batch.success))
         yield {
           ...besideResult(kind, seen),
           at: `/${batch.response}/${index}/${field}`,
@@ -29,8 +29,8 @@ export function* ofOutcomes(observations: readonly Played[]): Generator<Pair> {
   }
 }
 
-function toldOf(record: Fields, status: string): readonly Told[] {
-  const isDone = textOf(record[status]) === "1";
+function toldOf(record: Fields, status: string, success: unknown): readonly Told[] {
+  const isDone = textOf(record[status]) === success;
   const { error_message: error, refund_message: message } = record;
   if (record[status] === undefined) return [];
   if (status === "refund_status")
