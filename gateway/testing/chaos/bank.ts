@@ -28,8 +28,8 @@ const columns: Readonly<Record<string, readonly (keyof Paid)[]>> = {
   cancel: [],
 };
 
-/** Opens the book. Sometimes it stores the entry and loses the response. */
-export async function openBank(chance: Dice) {
+/** Opens the book. It stores each entry, and loses this share of the responses. */
+export async function openBank(chance: Dice, lost = 0.02) {
   const entries = new Map<string, Entry>();
   /** Asked again under one name for something else. */
   const wrong: string[] = [];
@@ -40,7 +40,7 @@ export async function openBank(chance: Dice) {
     entries.set(asked.reference, known ?? entry);
     if (known !== undefined && (known.step !== entry.step || known.amount !== entry.amount))
       wrong.push(`${asked.reference}: ${entry.step} of ${entry.amount} after another`);
-    if (chance.isBelow(0.02)) request.socket.destroy();
+    if (chance.isBelow(lost)) request.socket.destroy();
     else response.end();
   });
   return { url, wrong, paid: () => sums(entries), close };
