@@ -1,4 +1,5 @@
 // The settings of a run: defaults, the file's values over them, and the key from the environment.
+import { defined } from "@acquiring/contract/codecs";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { wrongIn, type Given } from "./files.ts";
@@ -65,7 +66,12 @@ export function settingsOf(
   const key = other["merchant_id"] === merchant.merchant_id ? { key: credentials.key } : {};
   return {
     merchant,
-    test_data: { ...defaultSettings.test_data, ...data, other_merchant: { ...key, ...other } },
+    test_data: {
+      ...defaultSettings.test_data,
+      ...(data["apm.decided-at-once"] === true ? {} : defined({ "apm.shopper": data["apm"] })),
+      ...data,
+      other_merchant: { ...key, ...other },
+    },
     request_fields: objectOf(settings["request_fields"]) as Settings["request_fields"],
     features: { ...defaultSettings.features, ...(objectOf(settings["features"]) as Settings["features"]) },
     notifications: {

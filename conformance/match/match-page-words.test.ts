@@ -9,6 +9,7 @@ const form: FormView = {
   action: "https://gateway.example.com/v1/checkout",
   method: "post",
   postsItself: true,
+  choices: [],
   inputs: [
     input("order_no", "A1"),
     input("twice", "x"),

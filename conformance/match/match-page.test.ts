@@ -7,6 +7,7 @@ const form: FormView = {
   action: "https://gateway.example.com/v1/checkout",
   method: "post",
   postsItself: true,
+  choices: [],
   inputs: [
     input("order_no", "A1"),
     input("amount", "10.00"),

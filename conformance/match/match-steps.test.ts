@@ -103,3 +103,29 @@ test("an entry of a list is in another state than in an earlier response, or is 
   expect(unchanged("before", now, "B")).toBeUndefined();
   expect(unchanged("never", now, "B")).toMatchObject({ expected: "a response to step never" });
 });
+
+test("an entry of a list has in one field what another entry has, or none of those that are named", () => {
+  const order = (id: string, state?: string): object => ({ id, ...(state !== undefined && { state }) });
+  const now: Played = {
+    ...responseOf(true),
+    response: {
+      kind: "json",
+      text: "{}",
+      value: { orders: [order("A", "paid"), order("B", "waits"), order("C", "paid"), order("D")] },
+    },
+  };
+  const like = (id: string, ...of: readonly string[]) =>
+    firstMismatch(
+      [{ at: "/orders", about: { id }, "like-another": { field: "state", by: "id", of } }],
+      now,
+      alone,
+    );
+  expect(like("C", "B", "A")).toBeUndefined();
+  expect(like("C", "B", "D")).toMatchObject({
+    at: "/orders",
+    expected: 'one of "waits", nothing as state',
+    actual: "paid",
+  });
+  expect(like("D", "D")).toMatchObject({ actual: undefined });
+  expect(like("E", "A")).toBeDefined();
+});

@@ -72,6 +72,31 @@ export const onRecord = {
         : { at, expected: `another state than in the response to step ${step}`, actual: listOf(value)[0] };
     },
   }),
+  "like-another": matcher<LikeAnother>({
+    schema: {
+      type: "object",
+      additionalProperties: false,
+      required: ["field", "by", "of"],
+      description:
+        "At least one of these entries of a list has in `field` what another entry of the list has, one whose field `by` has one of the values `of`.",
+      properties: {
+        field: { type: "string" },
+        by: { type: "string" },
+        of: { type: "array", minItems: 1, items: { type: "string" } },
+      },
+    },
+    words: ({ field, by, of }) => `has the ${field} of an entry with the ${by} ${quotedList(of)}`,
+    mismatch: ({ field, by, of }, { at, value, response }) => {
+      const whole = read(response.value, at);
+      const known = recordsOf(whole.found ? whole.value : [])
+        .filter((entry) => of.includes(String(entry[by])))
+        .map((entry) => entry[field]);
+      const own = recordsOf(value).map((entry) => entry[field]);
+      return own.some((one) => one !== undefined && known.includes(one))
+        ? undefined
+        : { at, expected: `one of ${quotedList(known)} as ${field}`, actual: own[0] };
+    },
+  }),
   schema: matcher<unknown>({
     schema: { description: "The JSON Schema that it matches, as a variable of the profile." },
     words: (schema) => `conforms to the JSON Schema ${named(schema)}`,
@@ -86,6 +111,16 @@ export const onRecord = {
 
 const jsonType = (value: unknown): string =>
   value === null ? "null" : Array.isArray(value) ? "array" : typeof value;
+
+/** The field that an entry shares with others, and which others: those whose field `by` has one of these values. */
+export interface LikeAnother {
+  readonly field: string;
+  readonly by: string;
+  readonly of: readonly string[];
+}
+
+const recordsOf = (value: unknown): readonly Readonly<Record<string, unknown>>[] =>
+  listOf(value).filter(isRecord);
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 

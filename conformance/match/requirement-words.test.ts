@@ -41,6 +41,10 @@ const cases: readonly (readonly [Assert, string])[] = [
     { repeats: { of: "${pay.request}", fields: ["a", "b"], but: ["a.c", "a.d"], "where-given": true } },
     "repeats ${pay.request} in a, b except in a.c, a.d, if it has these fields",
   ],
+  [
+    { "like-another": { field: "state", by: "id", of: ["A", "B"] } },
+    'has the state of an entry with the id "A", "B"',
+  ],
   [{ holds: "A1" }, 'has "A1" somewhere in it'],
   [{ holds: ["A1", 7] }, 'has one of "A1", 7 somewhere in it'],
   [{ schema: "${profile.schema}" }, "conforms to the JSON Schema ${profile.schema}"],

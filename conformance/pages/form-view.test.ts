@@ -3,12 +3,28 @@ import { expect, test } from "vitest";
 import { formMeant, goesTo, hiddenInputs, viewOf, type FormView } from "./form-view.ts";
 
 const input = { name: "a", value: "1", type: "hidden", by: "script" };
-const form = { action: "https://a/v1", method: "post", postsItself: true, inputs: [input] };
+const choice = { name: "b", value: "1", type: "submit", label: "Pay" };
+const form = {
+  action: "https://a/v1",
+  method: "post",
+  postsItself: true,
+  inputs: [input],
+  choices: [choice],
+};
 const unreadable = { ok: false, problem: "the page's process returned no list of forms" };
 
 test("a list of forms is read, without additional members", () => {
   expect(viewOf({ forms: [{ ...form, more: 1 }] })).toEqual({ ok: true, forms: [form] });
   expect(viewOf({ forms: [] })).toEqual({ ok: true, forms: [] });
+});
+
+test("a choice that is none is left out, as are all where there is no list of them", () => {
+  const choices = [choice, null, { ...choice, label: 1 }];
+  expect(viewOf({ forms: [{ ...form, choices }] })).toEqual({ ok: true, forms: [form] });
+  expect(viewOf({ forms: [{ ...form, choices: 7 }] })).toEqual({
+    ok: true,
+    forms: [{ ...form, choices: [] }],
+  });
 });
 
 test("an unknown value of a flag has its default", () => {

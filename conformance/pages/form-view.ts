@@ -10,6 +10,16 @@ export interface FormInput {
   readonly by: "page" | "script";
 }
 
+/** What a shopper could press or choose in a form: one of several with a name. */
+export interface FormChoice {
+  readonly name: string;
+  readonly value: string;
+  /** `submit`, `radio` or `option`. */
+  readonly type: string;
+  /** What the shopper reads on it. */
+  readonly label: string;
+}
+
 export interface FormView {
   /** The address that the form goes to, absolute where it can be. */
   readonly action: string;
@@ -18,6 +28,7 @@ export interface FormView {
   /** Whether it was submitted without an action of the shopper. */
   readonly postsItself: boolean;
   readonly inputs: readonly FormInput[];
+  readonly choices: readonly FormChoice[];
 }
 
 /** The forms of a page in document order, or why it is unknown. */
@@ -76,7 +87,7 @@ const unreadable: PageView = { ok: false, problem: "the page's process returned 
 
 function formOf(value: unknown): FormView | undefined {
   if (!isRecord(value) || !Array.isArray(value["inputs"])) return undefined;
-  const { action, method, postsItself } = value;
+  const { action, method, postsItself, choices } = value;
   const inputs = value["inputs"].map(inputOf);
   if (typeof action !== "string" || typeof method !== "string" || inputs.includes(undefined))
     return undefined;
@@ -85,7 +96,15 @@ function formOf(value: unknown): FormView | undefined {
     method,
     postsItself: postsItself === true,
     inputs: inputs.filter((input) => input !== undefined),
+    choices: (Array.isArray(choices) ? choices : []).flatMap(choiceOf),
   };
+}
+
+function choiceOf(one: unknown): readonly FormChoice[] {
+  if (!isRecord(one)) return [];
+  const { name, value, type, label } = one;
+  const texts = [name, value, type, label].every((text) => typeof text === "string");
+  return texts ? [{ name, value, type, label } as FormChoice] : [];
 }
 
 function inputOf(value: unknown): FormInput | undefined {

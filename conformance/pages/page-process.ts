@@ -3,7 +3,7 @@
 // access to this process. The process itself has almost no rights, which is the second barrier. It also limits time and
 // memory if the interpreter's limits fail.
 import { createInterface } from "node:readline";
-import type { FormInput, FormView } from "./form-view.ts";
+import type { FormChoice, FormInput, FormView } from "./form-view.ts";
 import type { PageInput, InterpreterOutput } from "./interpreter.ts";
 import { createInterpreter } from "./interpreter.ts";
 import { xhtmlEvents } from "./xhtml.ts";
@@ -25,7 +25,10 @@ interface Question {
 }
 
 type Changing<T> = { -readonly [Name in keyof T]: T[Name] };
-type Form = Changing<Omit<FormView, "inputs">> & { readonly inputs: Changing<FormInput>[] };
+type Form = Changing<Omit<FormView, "inputs" | "choices">> & {
+  readonly inputs: Changing<FormInput>[];
+  readonly choices: Changing<FormChoice>[];
+};
 
 type View = { readonly forms: readonly Form[] } | { readonly problem: string };
 
@@ -82,7 +85,9 @@ function viewOf(told: InterpreterOutput, names: ReadonlySet<string> | undefined)
   for (const [kind, text] of told) {
     const form = forms.at(-1);
     const input = form?.inputs.at(-1);
-    if (kind === "form") forms.push({ action: text, method: "get", postsItself: false, inputs: [] });
+    const choice = form?.choices.at(-1);
+    if (kind === "form")
+      forms.push({ action: text, method: "get", postsItself: false, inputs: [], choices: [] });
     else if (kind === "name") name = text;
     else if (kind === "type")
       form?.inputs.push({
@@ -94,8 +99,12 @@ function viewOf(told: InterpreterOutput, names: ReadonlySet<string> | undefined)
     else if (kind === "method" && form !== undefined) form.method = text;
     else if (kind === "posts" && form !== undefined) form.postsItself = true;
     else if (kind === "value" && input !== undefined) input.value = text;
+    else if (kind === "choice") form?.choices.push({ name: text, type: "submit", value: "", label: "" });
+    else if (kind === "sort" && choice !== undefined) choice.type = text;
+    else if (kind === "worth" && choice !== undefined) choice.value = text;
+    else if (kind === "label" && choice !== undefined) choice.label = text;
   }
-  const inputs = forms.flatMap((form) => form.inputs);
+  const inputs = forms.flatMap((form) => [...form.inputs, ...form.choices]);
   const many = forms.length > most.forms || inputs.length > most.inputs;
   return many || JSON.stringify(forms).length > most.characters ? { problem: tooMuch } : { forms };
 }

@@ -133,6 +133,7 @@ describe("a page's forms", () => {
           action: url,
           method: "post",
           postsItself: false,
+          choices: [{ name: "", value: "", type: "submit", label: "Go" }],
           inputs: [{ name: "a", value: "1", type: "hidden", by: "page" }],
         },
       ],

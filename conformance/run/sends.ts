@@ -13,7 +13,7 @@ import type { Origin } from "../scenario/fresh.ts";
 import type { SentStep } from "../scenario/model.ts";
 import type { Plan } from "../scenario/plan.ts";
 import { operationOf, sentSteps } from "../scenario/single-steps.ts";
-import { pauseMs } from "./step.ts";
+import { mostPages, pauseMs } from "./step.ts";
 import { grouped, listed } from "./verdict.ts";
 import { firstPaymentAtMost } from "./probe.ts";
 import { rehearsalOf, type Sent } from "./rehearse.ts";
@@ -25,7 +25,7 @@ import { writingsToLearn } from "./writing.ts";
  * whose payment is declined is played up to three times more.
  */
 export interface Sends extends Sending {
-  /** How often queries that wait for a change are sent again at most, in addition to `requests`. */
+  /** How often queries that wait for a change are sent again at most, and shoppers open pages, in addition to `requests`. */
   readonly repeats: number;
   /** How many requests the variants of `--fuzz` send at most, in addition to `requests`; more if one that fails is made smaller. */
   readonly variants?: number;
@@ -66,6 +66,7 @@ export function sendsOf(sent: readonly Sent[], prepared: Prepared, origin: Origi
         spending.take({ operation, path: operation.descriptor.path }, recordFor(step, operation));
       if ("eventually" in step && step.eventually !== undefined)
         repeats += Math.ceil(longestWaitMs(step.eventually.within_seconds * 1000) / pauseMs);
+      if ("raw" in step && step.raw.shopper !== undefined) repeats += mostPages;
     }
   }
   return { ...spending.total(), repeats };

@@ -1,16 +1,19 @@
 // Takes one step of a scenario: sends its requests, once each, or waits for its notification.
 import { setTimeout as pause } from "node:timers/promises";
+import { objectOf } from "../contract/contract.ts";
 import { Halt, SuiteError } from "../contract/errors.ts";
 import { buildAgain, buildRaw, buildRequest } from "../exchange/build.ts";
 import { mismatchOf } from "../exchange/compare.ts";
-import type { Context } from "../exchange/context.ts";
+import { type Context, resolverOf } from "../exchange/context.ts";
 import { buildingOf, exchange, type Stage } from "../exchange/exchange.ts";
 import { repeatOf } from "../exchange/repeat.ts";
 import { unseenOf } from "../judge/sight.ts";
 import type { Built, Played } from "../message/message.ts";
-import type { RequestStep, Scenario, SentStep, Step } from "../scenario/model.ts";
+import { nextVisit, type Visit, type Visited } from "../pages/shopper.ts";
+import type { RawStep, RequestStep, Scenario, SentStep, Step } from "../scenario/model.ts";
 import { operationOf } from "../scenario/single-steps.ts";
-import { notSent, repeated, silent, stopped } from "../scenario/untried.ts";
+import { fill } from "../scenario/variables.ts";
+import { noPage, notSent, repeated, silent, stopped } from "../scenario/untried.ts";
 import { awaitNotification } from "./hear.ts";
 
 /** A scenario on the stage. */
@@ -36,6 +39,8 @@ export async function takeStep(step: Step, scene: Scene): Promise<void> {
   const played: Played[] = [];
   context.steps.set(step.id, played);
   if ("await" in step) played.push(await awaitNotification(step, context, token, stage));
+  else if ("raw" in step && step.raw.shopper !== undefined)
+    played.push(...(await shop(step, step.raw.shopper, scene)));
   else await sendRepeated(step, scene, played);
   for (const one of played) stage.onExchange(one);
 }
@@ -60,6 +65,56 @@ async function sendRepeated(step: SentStep, scene: Scene, played: Played[]): Pro
     await untilItHolds(step, step.eventually, scene, played);
 }
 
+/** A shopper's way over the pages of the target; the last message says whether it led to the address of the return. */
+async function shop(
+  step: RawStep,
+  { page, ...wants }: NonNullable<RawStep["raw"]["shopper"]>,
+  scene: Scene,
+): Promise<Played[]> {
+  const { context, stage } = scene;
+  const { does, back } = fill(wants, resolverOf(context)) as typeof wants;
+  const card = objectOf(context.settings.test_data[does === "pay" ? "card.approved" : "card.declined"]);
+  const shopper = { does, back, card };
+  const seen: Played[] = [];
+  const sent = new Set<string>();
+  const opened = page === undefined ? undefined : context.steps.get(page)?.at(-1);
+  let next: Visit | "back" | undefined =
+    opened === undefined
+      ? { ...{ method: "GET", body: "" }, url: buildStep(step, scene).url ?? stage.target }
+      : nextVisit(visitedIn(opened, stage.target), shopper, sent);
+  while (next !== undefined && next !== "back" && next.url.origin === stage.target.origin) {
+    if (seen.length === mostPages) return seen;
+    mayGoOn(stage);
+    const { url, method, body } = next;
+    const media = method === "POST" ? { "content-type": "application/x-www-form-urlencoded" } : {};
+    const built = {
+      ...buildStep(step, scene),
+      url,
+      method,
+      body: Buffer.from(body),
+      readsPage: true as const,
+    };
+    const one = await exchange({ ...built, headers: { accept: "text/html", ...media } }, context, stage);
+    seen.push(one);
+    next = nextVisit(visitedIn(one, url), shopper, sent);
+  }
+  const last = seen.pop();
+  if (last === undefined || sent.size === 0) throw new Halt(noPage);
+  const path = back.slice(context.notifyUrl.length).replace(/\?.*$/su, "");
+  const received = { method: "GET", media: "", path, query: "" };
+  return [...seen, next === "back" ? { ...last, received } : last];
+}
+
+const visitedIn = ({ built, status, headers, response }: Played, url: URL): Visited => ({
+  url,
+  method: built?.method ?? "GET",
+  body: Buffer.from(built?.body ?? []).toString(),
+  status,
+  location: headers?.["location"],
+  text: response?.text ?? "",
+  forms: response?.page?.run.ok === true ? response.page.run.forms : [],
+});
+
 /** Builds all requests before it sends the first, so that only the network delays them. */
 async function sendTogether(steps: readonly SentStep[], scene: Scene): Promise<void> {
   const { context, stage } = scene;
@@ -78,6 +133,9 @@ async function sendTogether(steps: readonly SentStep[], scene: Scene): Promise<v
     stage.onExchange(one);
   }
 }
+
+/** How many pages a shopper opens at most. */
+export const mostPages = 8;
 
 /** Between two queries that wait for a change. */
 export const pauseMs = 200;
@@ -138,6 +196,7 @@ function mustBeAnother(built: Built, context: Context): void {
   if (problem !== undefined) throw new Halt(repeated(problem));
 }
 
-/** Whether any check of a scenario looks at the forms of a page. */
-const readsPages = ({ checks }: Scenario): boolean =>
-  JSON.stringify(checks.map((check) => check.assert)).includes('"html-form":');
+/** Whether any check of a scenario looks at the forms of a page, or a shopper uses them. */
+const readsPages = ({ checks, steps }: Scenario): boolean =>
+  JSON.stringify(checks.map((check) => check.assert)).includes('"html-form":') ||
+  JSON.stringify(steps).includes('"shopper":');

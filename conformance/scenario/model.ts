@@ -105,6 +105,14 @@ export interface RawStep extends CommonStep {
     readonly headers?: Readonly<Record<string, RawText>>;
     /** A connection that is closed without a response is one. */
     readonly "may-close"?: true;
+    /** Behind this request a shopper goes on, from page to page of the target, until the shopper is at `back`. */
+    readonly shopper?: {
+      readonly does: "pay" | "refuse";
+      /** The `return_url` of the payment. */
+      readonly back: string;
+      /** Instead of `url`: the form of the page that this step got. */
+      readonly page?: string;
+    };
   };
   /** Expands to a step per operation, `<id>-<folder>`, when the fixtures are loaded. */
   readonly operations?: "all" | readonly string[];

@@ -89,6 +89,7 @@ export const notNamed = (step: string, name: string): Untried =>
   blocked(`Step \`${step}\` returned no ${name}.`);
 export const noAddress = (text: string): Untried =>
   blocked(`A response has a URL that is not http or https: ${text}`);
+export const noPage = because("not-specified")("No page of the target asked a shopper for anything.");
 export const notAccepted = (step: string, what: string): Untried =>
   blocked(`Step \`${step}\` was not accepted: ${what}.`);
 /** The gateway does not respond any more. */

@@ -3,6 +3,7 @@ import { fire } from "./events.ts";
 import { HTMLElement, reflects } from "./element.ts";
 import { live } from "./lists.ts";
 import { absolute } from "./host.ts";
+import { textOf } from "./node.ts";
 import { attributeOf, isElement, isNamed, rootOf, slots, under } from "./slots.ts";
 
 const listed = ["input", "button", "select", "textarea", "fieldset", "output", "object"];
@@ -96,13 +97,41 @@ export function told(form: object, posts: boolean, submitter?: object): FormOutp
   const controls = controlsOf(form);
   for (let at = 0; at < controls.length; at++) {
     const control = controls[at] as object;
+    if (isDisabled(control)) continue;
+    tellChoices(control, parts);
     const name = attributeOf(control, "name") ?? "";
-    if (slots(control).name !== "input" || name === "" || isDisabled(control)) continue;
+    if (slots(control).name !== "input" || name === "") continue;
     parts[parts.length] = ["name", name];
     parts[parts.length] = ["type", typeOf(control)];
     parts[parts.length] = ["value", valueOf(control)];
   }
   return parts;
+}
+
+/** What a shopper could press or choose: a button, a radio button, an option of a list. */
+function tellChoices(control: object, parts: [string, string][]): void {
+  const kind = slots(control).name;
+  const name = attributeOf(control, "name") ?? "";
+  const tell = (type: string, value: string, label: string): void => {
+    parts[parts.length] = ["choice", name];
+    parts[parts.length] = ["sort", type];
+    parts[parts.length] = ["worth", value];
+    parts[parts.length] = ["label", label];
+  };
+  if (kind === "button" && !oneOf(["reset", "button"], attributeOf(control, "type") ?? ""))
+    tell("submit", attributeOf(control, "value") ?? "", textOf(control));
+  if (kind === "input" && oneOf(["submit", "image", "radio"], typeOf(control)))
+    tell(
+      typeOf(control) === "radio" ? "radio" : "submit",
+      valueOf(control),
+      attributeOf(control, "id") ?? "",
+    );
+  if (kind !== "select") return;
+  const options = under(control, isNamed("option"));
+  for (let at = 0; at < options.length; at++) {
+    const option = options[at] as object;
+    tell("option", attributeOf(option, "value") ?? textOf(option), textOf(option));
+  }
 }
 
 /** What was submitted so far, in order. */

@@ -1,0 +1,139 @@
+// What a shopper does next on a gateway's page: press, choose, fill in, follow. Nothing says how such a page looks, so the words on
+// it are all there is. Pure: it reads a page that was read, and returns the next request of a browser.
+import type { FormChoice, FormInput, FormView } from "./form-view.ts";
+
+/** What the shopper wants, the card for a form that asks for one, and the address to return to. */
+export interface Shopper {
+  readonly does: "pay" | "refuse";
+  readonly card: Readonly<Record<string, unknown>>;
+  readonly back: string;
+}
+
+/** What a browser got, and for which address. */
+export interface Visited {
+  readonly url: URL;
+  readonly method: string;
+  readonly body: string;
+  readonly status: number;
+  readonly location: string | undefined;
+  readonly text: string;
+  readonly forms: readonly FormView[];
+}
+
+/** The next request of a browser. */
+export interface Visit {
+  readonly url: URL;
+  readonly method: string;
+  readonly body: string;
+}
+
+const refuses = /declin|refus|reject|fail|den[iy]|unpaid/iu;
+const leaves = /cancel|abort|back|later|void|expir|quit|close/iu;
+const pays =
+  /pay|paid|approv|confirm|succe|settle|accept|complet|authori|grant|continue|proceed|submit|\bok\b|\byes\b/iu;
+
+/** How well words fit what the shopper wants; nobody who wants to pay presses what refuses, and nobody leaves. */
+function fit(words: string, { does }: Shopper): number {
+  if (refuses.test(words)) return does === "refuse" ? 2 : -1;
+  if (leaves.test(words)) return -1;
+  return pays.test(words) ? 1 : 0;
+}
+
+/**
+ * The next request, `back` if the page leads the shopper to the address of the return, or `undefined` if nothing can be done.
+ * `done` are the forms that were sent before, so that a page that does not change is left.
+ */
+export function nextVisit(seen: Visited, shopper: Shopper, done: Set<string>): Visit | "back" | undefined {
+  const { status, location, text, forms, url } = seen;
+  if (status >= 300 && status < 400 && location !== undefined && URL.canParse(location, url)) {
+    const to = new URL(location, url);
+    if (isBack(to, shopper)) return "back";
+    const same = status === 307 || status === 308;
+    return { url: to, method: same ? seen.method : "GET", body: same ? seen.body : "" };
+  }
+  const sent = formToSend(forms, shopper, done);
+  if (sent !== undefined) return isBack(sent.url, shopper) ? "back" : sent;
+  const refresh = /http-equiv=["']?refresh["']?[^>]*?url=["']?([^"'>\s]+)/iu.exec(text)?.[1];
+  const address = refresh?.replaceAll("&amp;", "&");
+  if (address !== undefined && URL.canParse(address, url)) {
+    const to = new URL(address, url);
+    if (isBack(to, shopper)) return "back";
+    if (!done.has(to.href)) return { url: done.add(to.href) && to, method: "GET", body: "" };
+  }
+  // A link or a script: a browser has it where its address is in the page.
+  return text.replaceAll(String.raw`\/`, "/").includes(addressOf(shopper)) ? "back" : undefined;
+}
+
+const addressOf = ({ back }: Shopper): string => back.replace(/[?#].*$/su, "");
+
+const isBack = ({ origin, pathname }: URL, shopper: Shopper): boolean =>
+  origin + pathname === addressOf(shopper);
+
+/** The form that sends itself, else the one whose best button fits the shopper best. */
+function formToSend(forms: readonly FormView[], shopper: Shopper, done: Set<string>): Visit | undefined {
+  const rated = forms.flatMap((form) => {
+    const button = best(buttonsOf(form), shopper);
+    const rate = form.postsItself ? 3 : button === undefined ? -1 : fit(wordsOf(button), shopper);
+    if (rate < 0 || !URL.canParse(form.action)) return [];
+    const visit = submission(form, form.postsItself ? undefined : button, shopper);
+    const key = `${visit.url.href} ${visit.body}`;
+    return done.has(key) ? [] : [{ rate, visit, key }];
+  });
+  const [first] = rated.toSorted((a, b) => b.rate - a.rate);
+  if (first !== undefined) done.add(first.key);
+  return first?.visit;
+}
+
+/** A form without a button is sent as by the Enter key. */
+const buttonsOf = ({ choices }: FormView): readonly FormChoice[] => {
+  const buttons = choices.filter(({ type }) => type === "submit");
+  return buttons.length > 0 ? buttons : [{ name: "", value: "", type: "submit", label: "" }];
+};
+
+const wordsOf = ({ name, value, label }: FormChoice): string => `${label} ${value} ${name}`;
+
+const best = (choices: readonly FormChoice[], shopper: Shopper): FormChoice | undefined =>
+  choices.toSorted((a, b) => fit(wordsOf(b), shopper) - fit(wordsOf(a), shopper))[0];
+
+/** What a browser sends for a form whose fields are filled in. */
+function submission(form: FormView, button: FormChoice | undefined, shopper: Shopper): Visit {
+  const fields = form.inputs.flatMap((input) => filled(input, shopper));
+  const open = form.choices.filter(
+    ({ type, name, value }) => type === "radio" || (type === "option" && value !== "" && name !== ""),
+  );
+  const names = [...new Set(open.map(({ name }) => name))];
+  const chosen = names.flatMap(
+    (own) =>
+      best(
+        open.filter(({ name }) => name === own),
+        shopper,
+      ) ?? [],
+  );
+  const pressed = button === undefined || button.name === "" ? [] : [button];
+  const all = [...fields, ...[...chosen, ...pressed].map(({ name, value }) => [name, value] as const)];
+  const body = new URLSearchParams(all.map(([name, value]) => [name, value])).toString();
+  const url = new URL(form.action);
+  if (form.method === "post") return { url, method: "POST", body };
+  url.search = body;
+  return { url, method: "GET", body: "" };
+}
+
+/** By the name of a field, what the shopper types; the first that fits. */
+const typed: readonly (readonly [RegExp, (card: Shopper["card"]) => string])[] = [
+  [/cv[vcn]|csc|cid|secur|verif/iu, (card) => String(card["security_code"] ?? "")],
+  [/month/iu, (card) => String(card["expiration_month"] ?? "")],
+  [/year/iu, (card) => String(card["expiration_year"] ?? "")],
+  [/exp/iu, (card) => `${String(card["expiration_month"])}/${String(card["expiration_year"]).slice(-2)}`],
+  [/mail/iu, () => "ada@example.com"],
+  [/name|holder|owner/iu, () => "Ada Byron"],
+  [/card|pan|number|^cc/iu, (card) => String(card["number"] ?? "")],
+];
+
+const untyped = ["submit", "image", "radio", "reset", "button", "file"];
+
+function filled({ name, value, type }: FormInput, { card }: Shopper): readonly (readonly [string, string])[] {
+  if (untyped.includes(type)) return [];
+  if (type === "hidden" || type === "checkbox" || value !== "") return [[name, value]];
+  const [, write] = typed.find(([pattern]) => pattern.test(name)) ?? [];
+  return [[name, write?.(card) ?? "1"]];
+}
