@@ -1,7 +1,7 @@
 // The pages of five makers, and what a shopper does on them.
 import { afterAll, expect, test } from "vitest";
 import { createPageReader } from "./page-reader.ts";
-import { nextVisit, type Shopper, type Visit } from "./shopper.ts";
+import { type Back, nextVisit, type Shopper, type Visit } from "./shopper.ts";
 
 const reader = createPageReader();
 afterAll(() => reader.close());
@@ -22,10 +22,10 @@ async function on(text: string, shopper = pays, more: object = {}, sent = new Se
   const page = { url, method: "GET", body: "", status: 200, location: undefined, text, forms };
   return nextVisit({ ...page, ...more }, shopper, sent);
 }
-const shown = (visit: Visit | "back" | undefined): string | undefined =>
-  typeof visit === "object"
+const shown = (visit: Visit | Back | undefined): string | undefined =>
+  visit !== undefined && "url" in visit
     ? `${visit.method} ${visit.url.pathname}${visit.url.search} ${visit.body}`
-    : visit;
+    : visit && `back ${visit.query}`;
 
 test.each([
   [
@@ -65,7 +65,9 @@ test("fills in a card under the names that pages have for it, and keeps what is 
   const visit = await on(
     `<form method=post>${inputs}<input name=kept value=k><input type=checkbox name=terms><button>Pay</button></form>`,
   );
-  expect(Object.fromEntries(new URLSearchParams(typeof visit === "object" ? visit.body : ""))).toEqual({
+  expect(
+    Object.fromEntries(new URLSearchParams(visit !== undefined && "url" in visit ? visit.body : "")),
+  ).toEqual({
     cardNumber: card.number,
     exp_month: "09",
     exp_year: "2031",
@@ -91,12 +93,20 @@ test("follows a redirect and a refreshing page, and a redirect with 307 keeps th
 
 test.each([
   ["a redirect", "", { status: 303, location: `${pays.back}?order_no=7` }],
-  ["a form", `<form action="${pays.back}"><button>Continue</button></form>`, {}],
-  ["a refreshing page", `<meta http-equiv=refresh content="3; url='${pays.back}?a=1'">`, {}],
-  ["a link", `<a href="${pays.back}?a=1">To the shop</a>`, {}],
-  ["a script", `<script>location.href = "${pays.back.replaceAll("/", String.raw`\/`)}"</script>`, {}],
-])("is at the shop's address by %s", async (_, page, more) => {
-  expect(await on(page, pays, more)).toBe("back");
+  [
+    "a form",
+    `<form action="${pays.back}"><input name=order_no type=hidden value=7><button>Continue</button></form>`,
+    {},
+  ],
+  ["a refreshing page", `<meta http-equiv=refresh content="3; url='${pays.back}?order_no=7'">`, {}],
+  ["a link", `<a href="${pays.back}?order_no=7">To the shop</a>`, {}],
+  [
+    "a script",
+    `<script>location.href = "${pays.back.replaceAll("/", String.raw`\/`)}?order_no=7"</script>`,
+    {},
+  ],
+])("is led back to the shop by %s", async (_, page, more) => {
+  expect(shown(await on(page, pays, more))).toBe("back order_no=7");
 });
 
 test("does not send one form twice, leaves no page by its cancel button, and ends where there is nothing to do", async () => {

@@ -20,6 +20,11 @@ export interface Visited {
   readonly forms: readonly FormView[];
 }
 
+/** The shopper is led to the address of the return, with this query. */
+export interface Back {
+  readonly query: string;
+}
+
 /** The next request of a browser. */
 export interface Visit {
   readonly url: URL;
@@ -40,29 +45,34 @@ function fit(words: string, { does }: Shopper): number {
 }
 
 /**
- * The next request, `back` if the page leads the shopper to the address of the return, or `undefined` if nothing can be done.
+ * The next request, or where the page leads the shopper back to, or `undefined` if nothing can be done.
  * `done` are the forms that were sent before, so that a page that does not change is left.
  */
-export function nextVisit(seen: Visited, shopper: Shopper, done: Set<string>): Visit | "back" | undefined {
+export function nextVisit(seen: Visited, shopper: Shopper, done: Set<string>): Visit | Back | undefined {
   const { status, location, text, forms, url } = seen;
   if (status >= 300 && status < 400 && location !== undefined && URL.canParse(location, url)) {
     const to = new URL(location, url);
-    if (isBack(to, shopper)) return "back";
+    if (isBack(to, shopper)) return backAt(to);
     const same = status === 307 || status === 308;
     return { url: to, method: same ? seen.method : "GET", body: same ? seen.body : "" };
   }
   const sent = formToSend(forms, shopper, done);
-  if (sent !== undefined) return isBack(sent.url, shopper) ? "back" : sent;
+  if (sent !== undefined) return isBack(sent.url, shopper) ? backAt(sent.url) : sent;
   const refresh = /http-equiv=["']?refresh["']?[^>]*?url=["']?([^"'>\s]+)/iu.exec(text)?.[1];
   const address = refresh?.replaceAll("&amp;", "&");
   if (address !== undefined && URL.canParse(address, url)) {
     const to = new URL(address, url);
-    if (isBack(to, shopper)) return "back";
+    if (isBack(to, shopper)) return backAt(to);
     if (!done.has(to.href)) return { url: done.add(to.href) && to, method: "GET", body: "" };
   }
   // A link or a script: a browser has it where its address is in the page.
-  return text.replaceAll(String.raw`\/`, "/").includes(addressOf(shopper)) ? "back" : undefined;
+  const plain = text.replaceAll(String.raw`\/`, "/").replaceAll("&amp;", "&");
+  const at = plain.indexOf(addressOf(shopper));
+  if (at < 0) return undefined;
+  return { query: /^\?([^"'<>\s\\]*)/u.exec(plain.slice(at + addressOf(shopper).length))?.[1] ?? "" };
 }
+
+const backAt = ({ search }: URL): Back => ({ query: search.slice(1) });
 
 const addressOf = ({ back }: Shopper): string => back.replace(/[?#].*$/su, "");
 

@@ -9,7 +9,7 @@ import { buildingOf, exchange, type Stage } from "../exchange/exchange.ts";
 import { repeatOf } from "../exchange/repeat.ts";
 import { unseenOf } from "../judge/sight.ts";
 import type { Built, Played } from "../message/message.ts";
-import { nextVisit, type Visit, type Visited } from "../pages/shopper.ts";
+import { type Back, nextVisit, type Visit, type Visited } from "../pages/shopper.ts";
 import type { RawStep, RequestStep, Scenario, SentStep, Step } from "../scenario/model.ts";
 import { operationOf } from "../scenario/single-steps.ts";
 import { fill } from "../scenario/variables.ts";
@@ -78,11 +78,11 @@ async function shop(
   const seen: Played[] = [];
   const sent = new Set<string>();
   const opened = page === undefined ? undefined : context.steps.get(page)?.at(-1);
-  let next: Visit | "back" | undefined =
+  let next: Visit | Back | undefined =
     opened === undefined
       ? { ...{ method: "GET", body: "" }, url: buildStep(step, scene).url ?? stage.target }
       : nextVisit(visitedIn(opened, stage.target), shopper, sent);
-  while (next !== undefined && next !== "back" && next.url.origin === stage.target.origin) {
+  while (next !== undefined && "url" in next && next.url.origin === stage.target.origin) {
     if (seen.length === mostPages) return seen;
     mayGoOn(stage);
     const { url, method, body } = next;
@@ -100,9 +100,9 @@ async function shop(
   }
   const last = seen.pop();
   if (last === undefined || sent.size === 0) throw new Halt(noPage);
+  if (next === undefined || "url" in next) return [...seen, last];
   const path = back.slice(context.notifyUrl.length).replace(/\?.*$/su, "");
-  const received = { method: "GET", media: "", path, query: "" };
-  return [...seen, next === "back" ? { ...last, received } : last];
+  return [...seen, { ...last, received: { method: "GET", media: "", path, query: next.query } }];
 }
 
 const visitedIn = ({ built, status, headers, response }: Played, url: URL): Visited => ({
