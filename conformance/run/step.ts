@@ -82,7 +82,7 @@ async function shop(
     opened === undefined
       ? { ...{ method: "GET", body: "" }, url: buildStep(step, scene).url ?? stage.target }
       : nextVisit(visitedIn(opened, stage.target), shopper, sent);
-  while (next !== undefined && "url" in next && next.url.origin === stage.target.origin) {
+  while (next !== undefined && "url" in next && isOwn(next.url, stage.target)) {
     if (seen.length === mostPages) return seen;
     mayGoOn(stage);
     const { url, method, body } = next;
@@ -104,6 +104,12 @@ async function shop(
   const path = back.slice(context.notifyUrl.length).replace(/\?.*$/su, "");
   return [...seen, { ...last, received: { method: "GET", media: "", path, query: next.query } }];
 }
+
+/** A page of the target itself: nothing is typed on pages of others. */
+const isOwn = (url: URL, target: URL): boolean =>
+  url.origin === target.origin || (isHere(url) && isHere(target));
+
+const isHere = ({ hostname }: URL): boolean => /^(?:localhost|127\.[\d.]+|\[::1\])$/u.test(hostname);
 
 const visitedIn = ({ built, status, headers, response }: Played, url: URL): Visited => ({
   url,

@@ -5,6 +5,7 @@ import { type WireObject, isRecord } from "@acquiring/contract/codecs";
 import type { Change, Mutant } from "../mutant.ts";
 import { unreached } from "./common.ts";
 import { anyRequest, numbering, numbersForDigits, respon } from "./payment-requests.ts";
+import { silentAt } from "./notifications.ts";
 import * as w from "../words.ts";
 
 const mutant = w.mutantsOf("createApmPayment", "apm-");
@@ -109,6 +110,11 @@ export const apmPaymentMutants: readonly Mutant[] = [
     },
     "events.1.notify": {
       "notifies-another-address-of-an-apm-payment": w.sending({ notify_url: "http://127.0.0.1:9/" }),
+      "notifies-of-no-apm-payment-that-was-paid": silentAt(/\/apm-paid$/),
+      "notifies-of-no-apm-payment-that-was-refused": silentAt(/\/apm-refused$/),
+    },
+    "events.1.return": {
+      "leads-the-shopper-of-an-apm-payment-elsewhere": w.sending({ return_url: "http://127.0.0.1:9/" }),
     },
   }),
   ...mutant({

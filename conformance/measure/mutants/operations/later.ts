@@ -3,6 +3,7 @@
 import type { WireObject } from "@acquiring/contract/codecs";
 import type { Change, Mutant, Received } from "../mutant.ts";
 import { batches, namesOf, type Batch } from "./batches.ts";
+import { silentAt } from "./notifications.ts";
 import * as w from "../words.ts";
 
 const pays = w.mutantsOf("createDirectPayment");
@@ -52,9 +53,6 @@ function oneCarriedOut({ list }: Batch, place: 0 | -1): Change {
 /** Takes every caller for the merchant that pays. */
 const forAnybody = w.sending({ merchant_id: "1000", account_id: "1000001" });
 const anybody = "authentication.3.own-payments";
-
-const silentAt = (end: RegExp): Change =>
-  w.notifying((notice) => (end.test(notice.url) ? undefined : notice));
 
 const marked = w.writing((text) => `\ufeff${text}`);
 

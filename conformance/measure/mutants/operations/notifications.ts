@@ -10,6 +10,10 @@ export type Notification = NonNullable<Change["notification"]>;
 const silentAbout = (kind: string): Change =>
   notifying((notice) => (bodyOf(notice)?.["kind"] === kind ? undefined : notice));
 
+/** Posts nothing to an address with this end. */
+export const silentAt = (end: RegExp): Change =>
+  notifying((notice) => (end.test(notice.url) ? undefined : notice));
+
 /** Adds these fields to notifications, of one kind of event or of all. */
 const says = (fields: WireObject, kind?: string): Change =>
   notifying(telling((body) => (kind === undefined || body["kind"] === kind ? { ...body, ...fields } : body)));

@@ -3,6 +3,7 @@ import { isRecord } from "@acquiring/contract/codecs";
 import type { Mutant } from "../mutant.ts";
 import { unreached } from "./common.ts";
 import { cardRequest, cartOf, threeLetterCountries } from "./payment-requests.ts";
+import { silentAt } from "./notifications.ts";
 import * as w from "../words.ts";
 
 const operation = "createRedirectPayment";
@@ -51,7 +52,14 @@ export const redirectPaymentMutants: readonly Mutant[] = [
       "does-not-read-json-text": w.unread("json"),
       "reads-only-json-text": w.unread("xml"),
     },
-    "events.1.return": { "knows-no-return-url": w.minding("return_url") },
+    "events.1.return": {
+      "knows-no-return-url": w.minding("return_url"),
+      "leads-the-shopper-of-a-page-elsewhere": w.sending({ return_url: "http://127.0.0.1:9/" }),
+    },
+    "events.1.notify": {
+      "notifies-of-no-page-that-was-paid": silentAt(/\/redirect-paid$/),
+      "notifies-of-no-page-that-was-refused": silentAt(/\/redirect-refused$/),
+    },
     "point:redirect.return-url": {
       "wants-a-return-url": w.refusing(({ return_url }) => return_url === undefined),
     },
