@@ -80,7 +80,7 @@ async function shop(
   const opened = page === undefined ? undefined : context.steps.get(page)?.at(-1);
   let next: Visit | Back | undefined =
     opened === undefined
-      ? { ...{ method: "GET", body: "" }, url: buildStep(step, scene).url ?? stage.target }
+      ? { method: "GET", body: "", url: buildStep(step, scene).url ?? stage.target }
       : nextVisit(visitedIn(opened, stage.target), shopper, sent);
   while (next !== undefined && "url" in next && isOwn(next.url, stage.target)) {
     if (seen.length === mostPages) return seen;
