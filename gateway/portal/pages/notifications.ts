@@ -1,5 +1,5 @@
 // Notifications: the list, the status of each, and sending one, or all that failed, again.
-import { markup } from "../../pages/markup.ts";
+import { type Markup, markup } from "../../pages/markup.ts";
 import { seeOther } from "../../pages/layout.ts";
 import { replay } from "../../store/notifications.ts";
 import { isStorable, transaction } from "../../store/pool.ts";
@@ -32,7 +32,8 @@ export async function show(context: PortalContext, address: URL): Promise<Respon
   const list = table("Notifications, the newest first", entries, [
     {
       title: "Event",
-      cell: ({ name }) => markup`<span class="name" title="${name}">${wordsOf(name)}</span>`,
+      cell: ({ name, notifyUrl }) =>
+        markup`<span class="name" title="${name}">${wordsOf(name)}</span><div class="quiet small">${notifyUrl ?? ""}</div>`,
     },
     { title: "State", cell: notificationState },
     { title: "About", cell: subjectOf },
@@ -66,8 +67,13 @@ const nothing = {
   dead: { title: "No failed notifications", hint: "One is listed here after its last attempt failed." },
 } as const;
 
-const subjectOf = ({ subject, subjectId }: ListedNotification) =>
-  copyable(subject, subjectId, `/portal/${subject}s/${encodeURIComponent(subjectId)}`);
+/** The merchant's own name of the payment, payout or subscription, with the id that leads to it. */
+function subjectOf({ subject, subjectId, payload }: ListedNotification): Markup {
+  const name = [payload["order_no"], payload["contract_name"], payload["request_id"]].find(isText);
+  return markup`${name && text(name)}<div>${copyable(subject, subjectId, `/portal/${subject}s/${encodeURIComponent(subjectId)}`)}</div>`;
+}
+
+const isText = (value: unknown): value is string => typeof value === "string";
 
 function saidOf(address: URL): Notice | undefined {
   const [, count] = /^again-(\d{1,9})$/u.exec(address.searchParams.get("said") ?? "") ?? [];
