@@ -32,13 +32,15 @@ export async function show(context: PortalContext, address: URL): Promise<Respon
   const list = table("Notifications, the newest first", entries, [
     {
       title: "Event",
-      cell: ({ name, notifyUrl }) =>
-        markup`<span class="name" title="${name}">${wordsOf(name)}</span><div class="quiet small">${notifyUrl ?? ""}</div>`,
+      cell: ({ name }) => markup`<span class="name" title="${name}">${wordsOf(name)}</span>`,
     },
     { title: "State", cell: notificationState },
     { title: "About", cell: subjectOf },
-    { title: "Sent", kind: "number", cell: ({ attempts }) => text(attempts) },
-    { title: "Last response", cell: ({ lastResult }) => text(lastResult ?? "") },
+    {
+      title: "Address, last response",
+      cell: ({ notifyUrl, lastResult, attempts }) =>
+        markup`<span class="small">${notifyUrl ?? ""}</span><div>${lastResult === null ? "" : `${lastResult} (attempt ${attempts})`}</div>`,
+    },
     { title: "Created (UTC)", cell: ({ createdAt }) => time(createdAt) },
     { title: "Again", kind: "keep", cell: ({ id }) => replayForm(id, csrf) },
   ]);
