@@ -125,7 +125,7 @@ function figures({ figures: { bare, bareChecks, ...all } }: KillRecord, suite: C
       ["checks that find no mutant", String(all.checksWithoutKill.length)],
       [
         "changes of the code that reads and judges responses that its tests detect (StrykerJS)",
-        `${suite.killed} of ${suite.mutants} (${suite.score} %)`,
+        `${suite.killed} of ${suite.mutants} (${suite.score}&nbsp;%)`,
       ],
     ],
   );

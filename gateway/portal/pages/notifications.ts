@@ -39,7 +39,7 @@ export async function show(context: PortalContext, address: URL): Promise<Respon
     {
       title: "Address, last response",
       cell: ({ notifyUrl, lastResult, attempts }) =>
-        markup`<span class="small">${notifyUrl ?? ""}</span><div>${lastResult === null ? "" : `${lastResult} (attempt ${attempts})`}</div>`,
+        markup`<span class="small">${notifyUrl ?? ""}</span><div>${lastResult === null ? "" : `Attempt ${attempts}: ${lastResult}`}</div>`,
     },
     { title: "Created (UTC)", cell: ({ createdAt }) => time(createdAt) },
     { title: "Again", kind: "keep", cell: ({ id }) => replayForm(id, csrf) },
