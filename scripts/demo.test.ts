@@ -24,6 +24,8 @@ test("every printed address responds, the shop pays at the gateway, and Ctrl+C s
   expect(await get("Shop")).toContain("Card number");
   expect(await get("Portal")).toContain("<form");
   expect(await get("Docs")).toContain("<nav");
+  const missing = await fetch(`${addresses.get("Docs") ?? ""}guides/none.html`);
+  expect(await missing.text()).toContain('href="/assets/site.css"');
   expect(await get("Gateway", "/health")).not.toBe("");
   expect(await get("Control", "/clock")).toContain("now");
   const shop = addresses.get("Shop") ?? "";

@@ -61,9 +61,9 @@ async function startDemo(ports: Ports, databaseUrl: string | undefined): Promise
   try {
     const folder = await mkdtemp(join(tmpdir(), "acquiring-docs-"));
     closers.push(() => rm(folder, { recursive: true, force: true }));
-    await buildSite(folder);
     const docs = await serveSite({ folder, port: await portOf(ports, "docs") });
     closers.push(docs.close);
+    await buildSite(folder, { base: docs.url });
     const gateway = await startGateway({
       docs: docs.url,
       port: await portOf(ports, "gateway"),

@@ -127,7 +127,7 @@ function plainValue({ fresh, settings, profile, notifyUrl }: Context, name: stri
   throw new SuiteError(`There is no variable \`${name}\`.`);
 }
 
-/** Today as YYYY-MM-DD in the profile's time zone, in UTC as long as that is open. */
+/** Today as YYYY-MM-DD in the profile's time zone, or in UTC if it states none. */
 function dayIn(zone: unknown): string {
   const timeZone = typeof zone === "string" ? zone : "UTC";
   const format =

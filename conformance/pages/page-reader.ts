@@ -42,7 +42,7 @@ export interface PageReaderOptions {
   readonly idle?: IdlePages | undefined;
 }
 
-/** Each with the timer that ends it. */
+/** Processes without a page, each with the timer that ends it. */
 export type IdlePages = Map<PageProcess, NodeJS.Timeout>;
 
 const defaults = { timeoutMs: 5000, startMs: 60_000, memoryMb: 64, longest: 1024 * 1024 };

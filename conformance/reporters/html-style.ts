@@ -57,7 +57,7 @@ details > summary { cursor: pointer; list-style: none; } summary::-webkit-detail
 summary::before { content: ""; flex: none; width: .375rem; height: .375rem; border-right: 1.5px solid var(--muted); border-bottom: 1.5px solid var(--muted); transform: rotate(-45deg); align-self: start; margin-top: .55rem; }
 [open] > summary::before { transform: rotate(45deg); }
 .group > summary, .more > summary { display: flex; flex-wrap: wrap; gap: var(--s1) var(--s3); align-items: baseline; }
-.group > summary { padding: var(--s3) var(--s4); font-weight: 650; } .group > summary .soft { font-weight: 400; font-size: var(--t-1); }
+.group > summary { position: relative; padding: var(--s3) var(--s4) var(--s3) calc(var(--s4) + 1.25rem); font-weight: 650; } .group > summary::before { position: absolute; left: var(--s4); } .group > summary .soft { font-weight: 400; font-size: var(--t-1); }
 .more > summary { color: var(--accent); font-size: var(--t-1); padding: var(--s1) 0; } .more > summary::before { border-color: currentColor; margin-top: .5rem; }
 .row { border-top: 1px solid var(--line); }
 .row > summary, .row > .line { display: grid; grid-template-columns: .5rem 8.5rem minmax(0, 1fr); gap: 0 var(--s3); padding: var(--s2) var(--s4); align-items: baseline; }

@@ -64,7 +64,7 @@ function faultsSection(report: Report, results: readonly CheckResult[], docs: st
   const note =
     causes === 0
       ? ""
-      : `<p class="soft">${checks} failed ${checks === 1 ? "check has" : "checks have"} ${causes === 1 ? "one cause" : `${causes} causes`}. Causes with the most checks come first.${more}</p>`;
+      : `<p class="soft">${checks} failed or blocked ${checks === 1 ? "check has" : "checks have"} ${causes === 1 ? "one cause" : `${causes} causes`}. Causes with the most checks come first.${more}</p>`;
   return `<section id="faults"><h2>Failures</h2>${note}\n${cards.join("\n")}\n</section>`;
 }
 

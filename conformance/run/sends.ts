@@ -22,7 +22,7 @@ import { writingsToLearn } from "./writing.ts";
 
 /**
  * What a run sends at most. Not counted here: a request that is refused with 429 is sent again. In a run without limits, a scenario
- * whose payment is declined is played up to three times more.
+ * whose payment is declined is repeated up to three times.
  */
 export interface Sends extends Sending {
   /** How often queries that wait for a change are sent again at most, and shoppers open pages, in addition to `requests`. */
@@ -114,7 +114,7 @@ export function sendsText({ requests, payments, amounts, repeats, variants = 0 }
       : [`Queries that wait for a change are repeated up to ${grouped(repeats)} times.`]),
     ...(payments === 0
       ? []
-      : ["Without limits, a scenario with a declined payment is played up to three times more."]),
+      : ["Without limits, a scenario with a declined payment is repeated up to three times."]),
     ...(variants === 0
       ? []
       : [

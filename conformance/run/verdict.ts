@@ -104,7 +104,7 @@ export function verdictOf(
   if (totals["stale-waiver"] > 0)
     return says(
       "stale-waiver",
-      `Nothing failed, but ${counted(totals["stale-waiver"], "waiver is", "waivers are")} out of date. Remove or renew what is listed.`,
+      `Nothing failed, but ${counted(totals["stale-waiver"], "waiver is", "waivers are")} out of date. Remove or renew them.`,
     );
   if (totals.blocked > 0)
     return says(

@@ -312,7 +312,7 @@ describe.skipIf(browser === undefined)("the form that tries an operation", () =>
       expect(stored).not.toMatch(/411111|security_code|expiration/u);
     }));
 
-  test("has the payment that a link of the portal names", () =>
+  test("has the payment that a link of the portal names, and a creation a new order number", () =>
     withPage({}, async (page) => {
       const carried = new URLSearchParams({
         order_no: "o-7",
@@ -324,6 +324,11 @@ describe.skipIf(browser === undefined)("the form that tries an operation", () =>
       await page.locator(".send:enabled").waitFor();
       const body = JSON.parse(await page.getByLabel("Request, without").inputValue()) as object;
       expect(body).toEqual({ capture_orders: [Object.fromEntries(carried)] });
+      await page.goto(`${served.url}reference/create-direct-payment.html?${String(carried)}#try-it`);
+      await page.locator(".send:enabled").waitFor();
+      const another = JSON.parse(await page.getByLabel("Request, without").inputValue()) as object;
+      const order_no: unknown = expect.stringMatching(/^try-\d+$/u);
+      expect(another).toMatchObject({ order_no, currency: "JPY", amount: "700" });
     }));
 
   test("sends nothing to another machine, and explains why a request cannot be sent", () =>

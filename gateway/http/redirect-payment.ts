@@ -46,6 +46,7 @@ export const redirectPayment =
         action: pages.formAction(),
         transactionId: payment.transactionId,
         session: pages.sessionOf(payment),
+        language: request.browser_lang,
       }),
     };
   };

@@ -17,6 +17,7 @@ test.each([
   ["de;q=0, en", "en"],
   ["deutsch", "en"],
   ["DE", "de"],
+  ["de_CH", "de"],
   ["de;q=x", "en"],
 ])("the header %j selects %s", (header, lang) => {
   expect(textsFor(header).lang).toBe(lang);

@@ -1,13 +1,16 @@
 // Selects a shopper's language by the browser's header, and formats amounts in it.
 import { languages, type Texts } from "./texts.ts";
 
-/** The texts for the value of an `accept-language` header (RFC 9110, 12.5.4) in the first of its languages that the pages have. */
+/**
+ * The texts in the first language that the pages have, of an `accept-language` header (RFC 9110, 12.5.4) or of a
+ * `browser_lang` such as `de_CH`.
+ */
 export function textsFor(header: string | null): Texts {
   const asked = (header ?? "")
     .slice(0, 500)
     .split(",")
     .map((part) => {
-      const [tag = "", ...parameters] = part.toLowerCase().split(";");
+      const [tag = "", ...parameters] = part.toLowerCase().replaceAll("_", "-").split(";");
       const weight = parameters.find((one) => one.trim().startsWith("q="))?.trim();
       return { tag: tag.trim(), weight: weight === undefined ? 1 : Number(weight.slice(2)) };
     })

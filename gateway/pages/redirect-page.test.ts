@@ -15,8 +15,9 @@ const echoed: Echoed = {
   return_url: "https://shop.example/done",
   encryption_data: "abc",
 };
-const write = (change: Partial<Echoed> = {}) =>
+const write = (change: Partial<Echoed> = {}, language?: string) =>
   redirectPage({
+    language,
     echoed: { ...echoed, ...change },
     action: "https://gateway.example/v1/checkout",
     transactionId: "t1",
@@ -103,4 +104,11 @@ describe.each([
       }),
     );
   });
+});
+
+test.each([
+  ["de-CH", "de", "Zur Zahlungsseite"],
+  [undefined, "en", "To the payment page"],
+])("a request with the browser_lang %j gets the page in %s", (language, lang, title) => {
+  expect(write({}, language)).toMatch(new RegExp(`lang="${lang}"[^]*<h1>${title}<`, "u"));
 });

@@ -1,7 +1,7 @@
 // The response to a redirect payment: a form that submits itself, or has a button without scripts. The gateway trusts
 // only its session value. Everything else is for readers of the page.
 import { spinner } from "./icons.ts";
-import { defaultTexts } from "./language.ts";
+import { textsFor } from "./language.ts";
 import { hashSource, page, policyOf } from "./layout.ts";
 import { constant, markup } from "./markup.ts";
 
@@ -54,6 +54,8 @@ export interface RedirectPage {
   readonly transactionId: string;
   /** A token for `redirect`. */
   readonly session: string;
+  /** The request's `browser_lang`: a merchant's server asks for the page, so a header has no language of the shopper. */
+  readonly language?: string | undefined;
 }
 
 // The same in HTML and in XML. Inputs are copies of the first, because an XML document creates other elements by name.
@@ -76,7 +78,7 @@ export const redirectPolicy = (origin: string): string =>
   policyOf({ formAction: origin, script: scriptSource });
 
 /** Writes the page (source: Redirect payment result). It reads the same as HTML and as XHTML. */
-export function redirectPage({ echoed, action, transactionId, session }: RedirectPage): string {
+export function redirectPage({ echoed, action, transactionId, session, language }: RedirectPage): string {
   const { order_no, merchant_id, account_id, amount, currency, notify_url, return_url } = echoed;
   const values: Readonly<Record<string, string>> = {
     ...echoed,
@@ -105,8 +107,7 @@ export function redirectPage({ echoed, action, transactionId, session }: Redirec
   };
   const valueOf = (name: string): string => values[name] ?? "";
   const more = redirectInputs.scripted.map((name) => [name, valueOf(name)]);
-  // A merchant's server requests it, so the shopper's language is unknown.
-  const texts = defaultTexts;
+  const texts = textsFor(language ?? null);
   const words = texts.redirect;
   return page({
     texts,

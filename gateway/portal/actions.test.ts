@@ -154,7 +154,10 @@ test("a payment's page has its order, requests, movements with who made them, an
   expect(first).toBe(`https://docs.example/gateway/reference/query-transactions.html?${query}#try-it`);
   expect(links).toHaveLength(1);
   expect(page.indexOf("<h2>Actions")).toBeLessThan(page.indexOf("<h2>Amounts"));
-  expect((await portal.open("/portal/notifications?state=retrying")).page).toContain(id);
+  const listed = (await portal.open("/portal/notifications?state=retrying")).page;
+  for (const shown of [id, order_no, "http://127.0.0.1:9/"]) expect(listed).toContain(shown);
+  expect(page).toMatch(/<p>To [^\n]+127\.0\.0\.1:9\/[^]+?<p>Last response: [^\n]+<details><summary>Payload/u);
+  expect(page).toContain("with a new order number, because each one is used once");
   const waits = (await portal.open("/portal")).page;
   expect(waits).toMatch(/<b>[1-9]\d*<\/b><span>notifications? retrying/u);
   const [rate] = await one.rows(

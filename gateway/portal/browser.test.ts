@@ -252,7 +252,7 @@ describe.skipIf(browser === undefined)("in a browser", () => {
     await openOrder(page, "told");
     const told = page.getByRole("listitem").filter({ hasText: "Notification “Payment refunded”" });
     const before = await told.textContent();
-    await page.getByText("Payload and response").first().click();
+    await page.getByText("Payload and attempts").first().click();
     await page.getByText('"kind": "payment.refunded"').waitFor();
     await page.getByText("Last response").first().waitFor();
     await page.getByText("Send a test event").first().click();

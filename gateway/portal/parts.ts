@@ -1,6 +1,6 @@
 // Common parts of pages: tables, empty lists, lists of facts, figures, links with one selected.
 import { type Markup, markup } from "../pages/markup.ts";
-import { bigMoney, code, text } from "./values.ts";
+import { bigMoney, code } from "./values.ts";
 
 export interface Column<T> {
   readonly title: string;
@@ -63,9 +63,9 @@ export const tabs = (label: string, links: readonly (readonly [string, string, b
   )}</nav>`;
 
 /** The head of one record's page: the way back, its title, the line below it. */
-export const pageHead = (back: readonly [string, string], title: string, below: Markup): Markup =>
+export const pageHead = (back: readonly [string, string], title: string | Markup, below: Markup): Markup =>
   markup`<div><a class="back" href="${back[0]}">${back[1]}</a>
-<div class="head"><div><h1>${text(title)}</h1><p>${below}</p></div></div></div>`;
+<div class="head"><div><h1><bdi>${title}</bdi></h1><p>${below}</p></div></div></div>`;
 
 export const figures = (
   rows: readonly (readonly [name: string, minor: bigint, currency: string, kind?: "main"])[],

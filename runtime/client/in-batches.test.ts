@@ -209,7 +209,7 @@ describe("a list that resumes", () => {
 
   it.each([
     ["an index that became a text", { index: "0" }, "does not belong to this list"],
-    ["an outcome that nobody knows", { outcome: "DONE" }, "is not one of done, not-done"],
+    ["an outcome that nobody knows", { outcome: "DONE" }, "must be one of done, not-done"],
   ])("is refused if a stored outcome has %s", async (_what, changed, message) => {
     const kept: Kept[] = [];
     await gateway().run(items(2), { onSettled: (_, one) => kept.push(one) });

@@ -235,7 +235,7 @@ function keptOf(way: BatchCall, items: readonly object[], resume: Iterable<Kept>
     const known = readKept(kept);
     if (known === undefined)
       throw new TypeError(
-        `The saved outcome of item ${index} is not one of ${outcomes.join(", ")}, by one of ${ways.join(", ")}.`,
+        `The saved outcome of item ${index} must be one of ${outcomes.join(", ")}, and its "by" one of ${ways.join(", ")}.`,
       );
     const own = item && keptAs(way, { item, index }, known);
     const names = way.operation.batch?.key ?? [];

@@ -79,7 +79,7 @@ function isSame<T>(entries: readonly T[], text: string, form: DelimitedForm<T>):
   return again.ok && again.value.length === entries.length && entries.every(sameEntry);
 }
 
-/** Three entries, the middle one with the given entry's component `own` and neutral values otherwise, and their text. */
+/** Three entries of neutral values and their text; the middle one has the given entry's component `own`. */
 function alone<T>(entry: T, own: keyof T, form: DelimitedForm<T>): [T[], string] {
   const neutral = form.of.map(({ name, form: kind }) => [name, kind === "integer" ? 1 : "1"] as const);
   const plain = Object.fromEntries(neutral) as T;

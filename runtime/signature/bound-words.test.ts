@@ -23,8 +23,16 @@ describe("the bound scheme", () => {
     ["an empty list", { a: [] }, `An empty list ${empty}`],
     ["an empty object", { a: {} }, `An empty object ${empty}`],
     ["an object without values", { a: { b: undefined } }, `An empty object ${empty}`],
-    ["half a surrogate pair", { a: "\ud800" }, "Text that is not well-formed cannot be signed."],
-    ["half a surrogate pair in a name", { "\ud800": "a" }, "Text that is not well-formed cannot be signed."],
+    [
+      "half a surrogate pair",
+      { a: "\ud800" },
+      "A text with half a surrogate pair cannot be signed. Send complete characters.",
+    ],
+    [
+      "half a surrogate pair in a name",
+      { "\ud800": "a" },
+      "A text with half a surrogate pair cannot be signed. Send complete characters.",
+    ],
     ["a number without an end", { a: Number.POSITIVE_INFINITY }, scalar],
     ["a function", { a: () => 1 }, scalar],
     ["an absent entry", { a: [undefined] }, scalar],

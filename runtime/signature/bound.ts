@@ -62,7 +62,10 @@ const unitsOf: SizeOf = ({ length }) => length;
 
 const bytesOf: SizeOf = (text) => {
   // Half of a surrogate pair has no UTF-8: it would be signed as the replacement character, like any other half.
-  if (hasLoneSurrogate(text)) throw new UnsignableError("Text that is not well-formed cannot be signed.");
+  if (hasLoneSurrogate(text))
+    throw new UnsignableError(
+      "A text with half a surrogate pair cannot be signed. Send complete characters.",
+    );
   return utf8Length(text);
 };
 

@@ -2,7 +2,7 @@
 import type { Behaviour, Script } from "./behaviour.ts";
 
 export interface TestCard extends Behaviour {
-  /** The first is ours to show; the others are numbers that people know from other test systems. */
+  /** The pages show the first number. People know the others from other test systems. */
   readonly numbers: readonly [string, ...string[]];
   /** The shopper has to pass 3-D Secure first. */
   readonly challenge?: true;

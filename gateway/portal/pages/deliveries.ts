@@ -40,18 +40,23 @@ export const eventList = (events: readonly ListedNotification[], context: Contex
 
 /** The payload of a notification with its attempts, collapsed, and its buttons. */
 export function deliveryOf(event: ListedNotification, context: Context): Markup {
-  const { id, name, state, attempts, lastResult, lastAttemptAt, dueAt } = event;
+  const { id, name, state, attempts, lastResult, lastAttemptAt, dueAt, notifyUrl } = event;
   const isFailed = (state === "retrying" || state === "dead") && lastResult?.startsWith("status ");
   const sent = attempts === 1 ? "once" : `${attempts} times`;
   const last = lastAttemptAt === null ? undefined : markup`, last at ${time(lastAttemptAt, true)} UTC`;
-  return markup`<details><summary>Payload and response</summary>${facts([
-    ["Event", code(name)],
-    ["Notification id", copyable("notification id", id)],
-    ["Sent", state === "none" ? undefined : attempts === 0 ? text("not yet") : markup`${sent}${last}`],
-    ["Last response", lastResult === null ? undefined : text(lastResult)],
-    ["Not acknowledged", isFailed && context.sender ? text(expectedBy(context.sender)) : undefined],
-    ["Sent next", dueAt === null ? undefined : markup`${time(dueAt, true)} UTC`],
-  ])}
+  const expected = isFailed && context.sender ? ` ${expectedBy(context.sender)}` : "";
+  const outcome =
+    lastResult === null
+      ? undefined
+      : markup`<p>Last response: ${text(lastResult.replace(/\.$/u, ""))}.${expected}</p>`;
+  return markup`${notifyUrl === null ? undefined : markup`<p>To ${code(notifyUrl)}</p>`}${outcome}<details><summary>Payload and attempts</summary>${facts(
+    [
+      ["Event", code(name)],
+      ["Notification id", copyable("notification id", id)],
+      ["Sent", state === "none" ? undefined : attempts === 0 ? text("not yet") : markup`${sent}${last}`],
+      ["Sent next", dueAt === null ? undefined : markup`${time(dueAt, true)} UTC`],
+    ],
+  )}
 <pre class="code">${payloadOf(event, context)}</pre>${buttons(event, context)}</details>`;
 }
 

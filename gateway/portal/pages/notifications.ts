@@ -1,5 +1,5 @@
 // Notifications: the list, the status of each, and sending one, or all that failed, again.
-import { markup } from "../../pages/markup.ts";
+import { type Markup, markup } from "../../pages/markup.ts";
 import { seeOther } from "../../pages/layout.ts";
 import { replay } from "../../store/notifications.ts";
 import { isStorable, transaction } from "../../store/pool.ts";
@@ -36,8 +36,11 @@ export async function show(context: PortalContext, address: URL): Promise<Respon
     },
     { title: "State", cell: notificationState },
     { title: "About", cell: subjectOf },
-    { title: "Sent", kind: "number", cell: ({ attempts }) => text(attempts) },
-    { title: "Last response", cell: ({ lastResult }) => text(lastResult ?? "") },
+    {
+      title: "Address, last response",
+      cell: ({ notifyUrl, lastResult, attempts }) =>
+        markup`<span class="small">${notifyUrl ?? ""}</span><div>${lastResult === null ? "" : `Attempt ${attempts}: ${lastResult}`}</div>`,
+    },
     { title: "Created (UTC)", cell: ({ createdAt }) => time(createdAt) },
     { title: "Again", kind: "keep", cell: ({ id }) => replayForm(id, csrf) },
   ]);
@@ -66,8 +69,13 @@ const nothing = {
   dead: { title: "No failed notifications", hint: "One is listed here after its last attempt failed." },
 } as const;
 
-const subjectOf = ({ subject, subjectId }: ListedNotification) =>
-  copyable(subject, subjectId, `/portal/${subject}s/${encodeURIComponent(subjectId)}`);
+/** The merchant's own name of the payment, payout or subscription, with the id that leads to it. */
+function subjectOf({ subject, subjectId, payload }: ListedNotification): Markup {
+  const name = [payload["order_no"], payload["contract_name"], payload["request_id"]].find(isText);
+  return markup`${name && text(name)}<div>${copyable(subject, subjectId, `/portal/${subject}s/${encodeURIComponent(subjectId)}`)}</div>`;
+}
+
+const isText = (value: unknown): value is string => typeof value === "string";
 
 function saidOf(address: URL): Notice | undefined {
   const [, count] = /^again-(\d{1,9})$/u.exec(address.searchParams.get("said") ?? "") ?? [];

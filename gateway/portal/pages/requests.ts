@@ -113,7 +113,7 @@ function pageOfOne(context: PortalContext, one: Shown, wrong?: Explained): Respo
     ? undefined
     : markup`<section class="panel"><h2>Response</h2>${fieldsOf(one.response ?? null)}</section>`;
   const below = markup`${statusPill(one.status)} <span>signature</span> ${signaturePill(one.signature)}`;
-  const body = markup`${pageHead([here, "Requests"], one.operation, below)}
+  const body = markup`${pageHead([here, "Requests"], nameOf(one.operation), below)}
 ${wrong && differences(wrong)}
 <div class="columns"><div><section class="panel"><h2>Request</h2>${fieldsOf(one.request)}</section>
 ${response}${wrong === undefined ? commandOf(context, one) : undefined}</div>

@@ -161,7 +161,7 @@ function ofRequest(entry: Entry, { isVirtual, docs }: PortalContext, payment: Pa
   const tryIt =
     docs === undefined
       ? undefined
-      : markup` · ${link(tryItAddress(docs, operation, payment), "Open in try-it")}`;
+      : markup` · ${link(tryItAddress(docs, operation, payment), "Open in try-it")}${operation.startsWith("create") ? " with a new order number, because each one is used once" : ""}`;
   return {
     // A virtual clock does not go on meanwhile.
     at: isVirtual ? at : after(at, -milliseconds),

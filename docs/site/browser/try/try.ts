@@ -119,10 +119,7 @@ function keepNames({ value = {} }: Shown): void {
 }
 
 /** What a link of the portal names: the payment that the next request is about. */
-const keepLinked = (): void =>
-  remember(
-    Object.fromEntries([...new URLSearchParams(location.search)].filter(([name]) => carried.includes(name))),
-  );
+const linked = new Map([...new URLSearchParams(location.search)].filter(([name]) => carried.includes(name)));
 
 /** The fields of the form that the tab keeps. */
 const settingsOf = (form: HTMLFormElement): readonly HTMLInputElement[] =>
@@ -144,7 +141,9 @@ function freshened(text: string, operation: Operation, from: readonly string[]):
   const known = remembered();
   const valueOf = (name: string): string | undefined => {
     if (name === "request_id") return crypto.randomUUID();
-    if (operation.id.startsWith("create")) return name === "order_no" ? `try-${Date.now()}` : undefined;
+    const isCreation = operation.id.startsWith("create");
+    if (isCreation && name === "order_no") return `try-${Date.now()}`;
+    if (isCreation) return ["currency", "amount"].includes(name) ? linked.get(name) : undefined;
     const isOfPayment = ["order_no", "currency", "amount"].includes(name);
     return isOfPayment || from.includes(name) ? known[name] : undefined;
   };
@@ -172,7 +171,7 @@ function start(form: HTMLFormElement): void {
   const where = form.querySelector<HTMLElement>(".where");
   if (operation === undefined || body === null || button === null || out === null) return;
   fill(form);
-  keepLinked();
+  remember(Object.fromEntries(linked));
   body.value = freshened(body.value, operation, (form.dataset["from"] ?? "").split(" ").filter(Boolean));
   if (where !== null && !isHere(location.hostname)) {
     where.textContent =
