@@ -603,8 +603,10 @@ describe("the docs of another gateway", async () => {
     expect(words.length).toBeGreaterThan(100);
     const { key } = developmentAccount;
     const all = [...words, "eference gateway", String(key), "acquiring-gateway", "127.0.0.1", "test_shopper"];
+    // The digits of a signature may contain any code.
+    const told = (html: string): string => textOf(html).replaceAll(/[0-9A-F]{64}/gu, "");
     const found = pages.flatMap(([path, html]) =>
-      all.filter((word) => textOf(html).includes(word)).map((word) => `${path}: ${word}`),
+      all.filter((word) => told(html).includes(word)).map((word) => `${path}: ${word}`),
     );
     expect(found).toEqual([]);
   });

@@ -20,6 +20,7 @@ import { codeBlock } from "./parts/highlight.ts";
 import { houseOf } from "./parts/house.ts";
 import { heading, link, list, prose } from "./parts/html.ts";
 import type { NavigationGroup, Page } from "./parts/layout.ts";
+import { signingPage } from "./signing/page.ts";
 import { type ShownOperation, sharedIds, shownOperations } from "./parts/reference.ts";
 
 /** The guides for makers of a gateway, in their order; the others are for merchants. */
@@ -49,10 +50,14 @@ function ownNavigation(
   operations: readonly ShownOperation[],
 ): readonly NavigationGroup[] {
   const { root, contract, suite, profile, sizes } = material;
+  const reference = referencePages(material, operations);
   const lists = [rulesPage(contract.rules, suite), pointsPage(extensionPoints, profile, suite)];
   return [
     { title: "Start", pages: [ownStartPage(profile)] },
-    { title: "API reference", pages: referencePages(material, operations) },
+    {
+      title: "API reference",
+      pages: [...reference.slice(0, 1), signingPage(root, profile, operations), ...reference.slice(1)],
+    },
     { title: "Rules and profile", pages: lists },
     { title: "Project", pages: [downloadsPage(root, sizes, profile)] },
   ];
