@@ -16,8 +16,16 @@ import { besideCause, causesIn, counted, tones } from "./verdict.ts";
 const hash = (text: string): string => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 const policy = `default-src 'none'; style-src ${hash(style)}; script-src ${hash(script)}; base-uri 'none'; form-action 'none'`;
 
-/** `docs` is the address of the documentation, ending in a slash; without it a rule leads to its place in the report. */
-export function htmlReport(report: Report, results: readonly CheckResult[], docs?: string): string {
+/**
+ * `docs` is the address of the documentation, ending in a slash; without it a rule leads to its place in the report. `again`
+ * is the command that plays a check again, and the id of the check follows it.
+ */
+export function htmlReport(
+  report: Report,
+  results: readonly CheckResult[],
+  docs?: string,
+  again = "npx acquiring conformance replay REPORT.json",
+): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -40,7 +48,7 @@ ${faultsSection(report, results, docs)}
 ${tablesSection(report)}
 </main>
 <footer class="small soft">A gateway conforms if no check failed. A check that did not run never counts as passed.</footer>
-<script type="text/plain" id="data">${dataText(report, results, docs)}</script>
+<script type="text/plain" id="data">${dataText(report, results, again, docs)}</script>
 <script>${script}</script>
 </body>
 </html>
