@@ -288,13 +288,17 @@ describe.skipIf(browser === undefined)("the form that tries an operation", () =>
       expect(paid).toMatch(/^200 OK signature valid/u);
       expect(paid).toContain('"result_info": "0000:Success"');
       expect(await violations(page)).toEqual([]);
+      // The body is first, then what may follow, then the headers.
+      expect(paid).toMatch(
+        /0000:Success.*Next, with these identifiers: Capture.*Response headers.*content-type/su,
+      );
       // As in a report: both sides as HTTP, without card data.
       expect(paid).toMatch(/POST \/v1\/authorise\s+content-type: application\/json/u);
       expect(paid).toContain('"card": "411111******1111"');
       expect(paid).toContain('"security_code": "***"');
       // The steps of a flow have the tab's gateway, the identifiers and the amount. Nothing of the card is kept.
       const following = async (title: string): Promise<string> => {
-        await page.locator(".flow").first().getByRole("link", { name: title, exact: true }).click();
+        await page.locator(".sent .next").getByRole("link", { name: title, exact: true }).click();
         await page.getByRole("heading", { level: 1, name: title }).waitFor();
         await page.locator(".send:enabled").waitFor();
         expect(await page.getByLabel("Gateway", { exact: true }).inputValue()).toBe(gateway.url);

@@ -126,11 +126,14 @@ function referencePages(material: Material, operations: readonly ShownOperation[
   const house = houseOf(profile);
   const reference = { values, filled, house };
   const shared = { rules: sharedIds(operations, "rules"), points: sharedIds(operations, "points") };
-  const flows = [...flowsOf(root).values()].map(({ workflows: [{ steps }] }) =>
-    [...new Set([...steps.map((step) => calledBy(contract.openapi, step)), "queryTransactions"])].flatMap(
-      (called) => operations.filter(({ id }) => id === called).map(({ id, title }) => [id, title] as const),
+  const flows = [...flowsOf(root).values()].map(({ info: { title: flow }, workflows: [{ steps }] }) => ({
+    title: flow,
+    steps: [
+      ...new Set([...steps.map((step) => calledBy(contract.openapi, step)), "queryTransactions"]),
+    ].flatMap((called) =>
+      operations.filter(({ id }) => id === called).map(({ id, title }) => [id, title] as const),
     ),
-  );
+  }));
   return [
     overviewPage(contract, operations, shared),
     flowsPage(root, contract.openapi, operations),

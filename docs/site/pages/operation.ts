@@ -22,13 +22,13 @@ import { operationPath } from "../parts/places.ts";
 import type { ShownOperation } from "../parts/reference.ts";
 import { furtherFieldsOf, selectionOf } from "../parts/selection.ts";
 import { statusesOf } from "../parts/statuses.ts";
-import { tryForm, type TryStep } from "../parts/try-form.ts";
+import { tryForm, type TryFlow } from "../parts/try-form.ts";
 
 interface Material {
   readonly contract: Contract;
   readonly profile: Profile;
-  /** The contract's flows: the operations of each in their order. */
-  readonly flows: readonly (readonly TryStep[])[];
+  /** The contract's flows. */
+  readonly flows: readonly TryFlow[];
   /** What every operation has; it is on a separate page. */
   readonly shared: { readonly rules: readonly string[]; readonly points: readonly string[] };
 }
