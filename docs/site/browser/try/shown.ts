@@ -37,7 +37,7 @@ const pretty = (text: string): string => {
   try {
     return JSON.stringify(JSON.parse(text), undefined, 2);
   } catch {
-    return text;
+    return text.replaceAll("><", ">\n<");
   }
 };
 
