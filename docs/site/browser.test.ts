@@ -440,6 +440,13 @@ describe.skipIf(browser === undefined)("a profile", () => {
       await sumOf(page)
         .filter({ hasText: /^10 of \d+ points filled\. [1-9]\d* checks of [1-9]\d* rules? unlocked\.$/u })
         .waitFor();
+      expect(await page.locator("#profile-added").textContent()).toBe(
+        "Added 10 points of auth-capture to your profile.",
+      );
+      await page.getByLabel("Add a kind of gateway").selectOption("auth-capture");
+      await page
+        .getByText("Added 0 points of auth-capture to your profile. 10 were filled already")
+        .waitFor();
       await fill("Name of the profile", "shop: 1");
       await page.evaluate("for (const one of document.querySelectorAll('.builder details')) one.open = true");
       await choose("signature.scheme", "bound");
@@ -447,6 +454,8 @@ describe.skipIf(browser === undefined)("a profile", () => {
       await choose("signature.response", "same-scheme");
       await choose("direct-payment.failure", "status");
       await fill("direct-payment.failure status", "402");
+      const needed = page.getByLabel("direct-payment.failure status", { exact: true });
+      expect(await needed.getAttribute("aria-required")).toBe("true");
       await fill("direct-payment.mask character", "*");
       await page.getByLabel("unreadable-body").check();
       await fill("notification.acknowledgement status", "200\n204");

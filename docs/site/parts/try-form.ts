@@ -46,7 +46,7 @@ export function tryForm(id: string, flows: readonly TryFlow[]): string {
   const rows = Math.min(body.split("\n").length + 1, 18);
   return `<details class="try" id="try-it"><summary>Try it on a gateway on this machine</summary>
 <form data-operation="${id}"${example.from === undefined ? "" : ` data-from="${Object.keys(example.from).join(" ")}"`} novalidate>
-<p>Start one with ${code("npx acquiring-gateway --port 8080")} (in the repository ${code("npm run gateway")}). The form signs in your browser and sends to this machine only. This tab remembers gateway, account, key and the last payment, and no card.</p>
+<p>Start one with ${code("npx acquiring-gateway --port 8080")} (in the repository ${code("npm run gateway")}). If the port is in use, name another, below too. The form signs in your browser and sends to this machine only. This tab remembers gateway, account, key and the last payment, and no card.</p>
 ${flowsWith(id, flows)}
 <p class="where" role="note" hidden></p>
 <div class="pair"><div>${input("gateway", "Gateway", localGateway)}</div><div>${input("key", "Key", key)}</div><div>${input("merchant_id", "Merchant", merchant_id)}</div><div>${input("account_id", "Account", account_id)}</div></div>
