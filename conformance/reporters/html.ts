@@ -47,7 +47,7 @@ ${faultsSection(report, results, docs)}
 <section id="checks"><h2>All checks</h2></section>
 ${tablesSection(report)}
 </main>
-<footer class="small soft">A gateway conforms if no check failed. A check that did not run never counts as passed.</footer>
+<footer class="small soft">A gateway conforms if no check failed. A check that did not run never counts as passed. Depth is how many of the promises that a gateway can make it made and kept. Extension points are what the contract leaves open; the profile fills them.</footer>
 <script type="text/plain" id="data">${dataText(report, results, again, docs)}</script>
 <script>${script}</script>
 </body>
@@ -72,7 +72,7 @@ function faultsSection(report: Report, results: readonly CheckResult[], docs: st
   const note =
     causes === 0
       ? ""
-      : `<p class="soft">${checks} failed ${checks === 1 ? "check has" : "checks have"} ${causes === 1 ? "one cause" : `${causes} causes`}. Causes with the most checks come first.${more}</p>`;
+      : `<p class="soft">${checks} failed ${checks === 1 ? "check has" : "checks have"} ${causes === 1 ? "one cause" : `${causes} causes`}. Causes with the most checks come first. Green is what was expected, red is what the gateway sent.${more}</p>`;
   return `<section id="faults"><h2>Failures</h2>${note}\n${cards.join("\n")}\n</section>`;
 }
 

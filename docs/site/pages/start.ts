@@ -77,7 +77,7 @@ export const ownStartPage = ({ profile }: Profile): Page => ({
     `${link("~/reference/notifications.html", "Notifications")}: when and how they are sent`,
     `${link("~/reference/signing.html", "Signing")}: how to sign requests and verify responses`,
     `${link("~/extension-points/index.html", "Extension points")}: everything else that this gateway chose`,
-    "Test cards and test accounts: your gateway's profile does not say. Ask the gateway.",
+    "Test cards and test accounts: the profile does not say. Ask the gateway.",
   ]),
 });
 

@@ -86,7 +86,10 @@ export function codePane(operation: ShownOperation, profile: Profile): string {
     ...response.examples
       .slice(1)
       .map(({ summary, body, text }) =>
-        folded(escapeHtml(summary), codeBlock(body === "form" ? "text" : body, text, summary, false)),
+        folded(
+          escapeHtml(summary),
+          codeBlock(body === "form" ? "text" : body, readableText({ body, text }), summary, false),
+        ),
       ),
     tabs("call", "Call", calls(id), "language"),
     needed,
