@@ -20,7 +20,7 @@ import { codeBlock } from "./parts/highlight.ts";
 import { houseOf } from "./parts/house.ts";
 import { heading, link, list, prose } from "./parts/html.ts";
 import type { NavigationGroup, Page } from "./parts/layout.ts";
-import { signingPage } from "./signing/page.ts";
+import { signingPage } from "./pages/signing.ts";
 import { type ShownOperation, sharedIds, shownOperations } from "./parts/reference.ts";
 
 /** The guides for makers of a gateway, in their order; the others are for merchants. */

@@ -1,6 +1,5 @@
 // The command in the HTML report that plays one check of a run again, complete for a shell.
 import { fromInput } from "../target.ts";
-import type { RunFlags } from "../run.ts";
 
 /** The options that a replay needs as the run had them. */
 const kept = {
@@ -11,10 +10,17 @@ const kept = {
   ca: "--ca",
   listen: "--listen",
   notifyUrl: "--notify-url",
-} as const satisfies Partial<Record<keyof RunFlags, string>>;
+} as const;
+
+/** As much of the options of a run as its replay needs. */
+type Kept = { readonly [Name in keyof typeof kept]?: string } & {
+  readonly target: string;
+  readonly report?: readonly string[];
+  readonly insecure?: true;
+};
 
 /** The command without the id of the check, which follows it. `program` is how this installation calls the suite. */
-export function againCommand(flags: RunFlags, target: string, program = "npx acquiring conformance"): string {
+export function againCommand(flags: Kept, target: string, program = "npx acquiring conformance"): string {
   // The gateway was started for the run alone, and is started again.
   if (flags.target === fromInput) return `${program} --only`;
   const options = Object.entries(kept).flatMap(([name, option]) => {

@@ -22,6 +22,7 @@ import { operationPath } from "../parts/places.ts";
 import type { ShownOperation } from "../parts/reference.ts";
 import { furtherFieldsOf, selectionOf } from "../parts/selection.ts";
 import { statusesOf } from "../parts/statuses.ts";
+import { signedExample } from "./signing-example.ts";
 import { tryForm, type TryFlow } from "../parts/try-form.ts";
 
 interface Material {
@@ -141,7 +142,7 @@ export function operationPage(
     summary: description.trim().split(/\n\s*\n/u)[0] ?? "",
     lead: `${lead(operation)}${introduction(operation)}${isReference ? tryForm(id, flows) : ""}`,
     body: body.join("\n"),
-    code: codePane(operation, profile) + downloads(operation),
+    code: codePane(operation, profile, signedExample) + downloads(operation),
     connects: isReference,
   };
 }

@@ -7,7 +7,6 @@ import { codeBlock } from "./highlight.ts";
 import { code, codes, escapeHtml, folded, link } from "./html.ts";
 import { houseOf } from "./house.ts";
 import type { ShownOperation } from "./reference.ts";
-import { signedExample } from "../signing/example.ts";
 import { jsonMedia, neededNames, samplesOf } from "./samples.ts";
 import { type Tab, tabs } from "./tabs.ts";
 import { bodyNames, evidence } from "./words.ts";
@@ -44,9 +43,14 @@ function exampleOf(kind: "request" | "response", one: WrittenExample): string {
 }
 
 /** The examples of the gateway's own document: the first, and the others folded. */
-function ownBodies(direction: "request" | "response", operation: ShownOperation, profile: Profile): string {
+function ownBodies(
+  direction: "request" | "response",
+  operation: ShownOperation,
+  profile: Profile,
+  signedAs: SignedAs,
+): string {
   const [first, ...others] = operation[direction].examples.map((one) =>
-    signedExample(operation, direction, one, profile),
+    signedAs(operation, direction, one, profile),
   );
   if (first === undefined) return "";
   const block = ({ body, text, summary }: ShownExample): string =>
@@ -65,13 +69,21 @@ const signatureNote = (profile: Profile): string =>
     ? "The signatures are made up: the profile does not say how to sign."
     : `Signed with an example key: see ${link(`~/${signingPath}`, "Signing")}.`;
 
+/** Signs an example of another gateway by its profile. */
+type SignedAs = (
+  operation: ShownOperation,
+  direction: "request" | "response",
+  example: ShownExample,
+  profile: Profile,
+) => ShownExample;
+
 /** The pane as HTML. */
-export function codePane(operation: ShownOperation, profile: Profile): string {
+export function codePane(operation: ShownOperation, profile: Profile, signedAs: SignedAs): string {
   const { id, response } = operation;
   if (!houseOf(profile).isReference)
     return [
-      ownBodies("request", operation, profile),
-      ownBodies("response", operation, profile),
+      ownBodies("request", operation, profile, signedAs),
+      ownBodies("response", operation, profile, signedAs),
       `<p class="below">${signatureNote(profile)}</p>`,
       tabs("call", "Call", calls(id, profile), "language"),
     ].join("");

@@ -45,9 +45,9 @@ function fieldsStep({ fields, except = [], names, empty, key }: RowScheme): stri
 
 function nestedStep({ nested, paths, fields }: RowScheme): string {
   const path = paths === "bracketed" ? "a[b][0][c]" : "a.b[0].c";
-  const sorted = typeof fields === "string" ? "in its place among the others, " : "";
+  const sorted = typeof fields === "string" ? ", sorted among the others" : "";
   return {
-    flatten: `Take each field inside a record or a list separately, ${sorted}by its path: \`${path}\`.`,
+    flatten: `Take each field inside a record or a list separately, by its path: \`${path}\`${sorted}.`,
     json: "Write a record or a list as compact JSON text, its fields in their order.",
     "sorted-json": "Write a record or a list as compact JSON text, its fields sorted by name.",
     omit: "Leave out records and lists.",

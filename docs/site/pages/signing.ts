@@ -10,8 +10,8 @@ import type { Page } from "../parts/layout.ts";
 import { readMarkdown } from "../parts/markdown.ts";
 import { operationPath } from "../parts/places.ts";
 import type { ShownOperation } from "../parts/reference.ts";
-import { exampleKey, isRsa, signatureField, workedRequest } from "./example.ts";
-import { rowSteps } from "./words.ts";
+import { exampleKey, isRsa, signatureField, workedRequest } from "./signing-example.ts";
+import { rowSteps } from "./signing-words.ts";
 
 /** Where the profile leaves the scheme open. */
 const noScheme =
@@ -118,13 +118,14 @@ function examplePart(
   if (scheme === undefined || shown === undefined) return [];
   const { [signatureField]: _, ...request } = shown.record;
   const key = exampleKey(scheme);
+  const isTwice = !isBound(scheme) && scheme.twice !== undefined;
   return [
     heading(2, "Example"),
     typeof key === "string"
       ? `<p>The key of the samples on these pages is ${code(key)}. It is an example: no gateway may accept it.</p>`
       : `<p>The samples on these pages are signed with the private RSA key of ${link("~/vectors/signature.json", code("vectors/signature.json"))}. It is an example: no gateway may accept it.</p>`,
     codeBlock("json", JSON.stringify(request, undefined, 2), "The request without its signature"),
-    codeBlock("text", shown.text, "The string to sign"),
+    codeBlock("text", shown.text, isTwice ? "The string before its digest" : "The string to sign"),
     codeBlock("text", shown.signature, signatureField),
   ];
 }

@@ -10,9 +10,9 @@ import { materialOf } from "../material.ts";
 import { operationOf, shownMoment } from "../parts/examples.ts";
 import { textOf } from "../parts/html.ts";
 import { shownOperations } from "../parts/reference.ts";
-import { exampleKey, signedExample, workedRequest } from "./example.ts";
-import { signingPage } from "./page.ts";
-import { rowSteps } from "./words.ts";
+import { exampleKey, signedExample, workedRequest } from "./signing-example.ts";
+import { signingPage } from "./signing.ts";
+import { rowSteps } from "./signing-words.ts";
 
 const root = join(import.meta.dirname, "../../..");
 const own = (file: string) => materialOf(root, join(root, file));
@@ -119,7 +119,7 @@ describe("the steps of a scheme in words", () => {
     });
     expect(steps).toEqual([
       "Take every field of the body except `encryption_data`, `items`. Write the names in lower case. Sort the fields by name, in the order of the characters' codes. Leave out empty fields.",
-      "Take each field inside a record or a list separately, in its place among the others, by its path: `a.b[0].c`.",
+      "Take each field inside a record or a list separately, by its path: `a.b[0].c`, sorted among the others.",
       "Write a number in its shortest form, a boolean as `true` or `false`, and `null` as an empty text.",
       "Write each field as its name directly followed by its value. Join them without a separator.",
       "The account's key is two secrets with `:` in between. Put `<`, then the first half of the key, then `-` before the string.",

@@ -4,15 +4,16 @@ import type { Profile } from "@acquiring/contract";
 import { decodeBody, isRecord, type WireObject } from "@acquiring/contract/codecs";
 import {
   boundTo,
+  canonicalText,
   isBound,
+  type RowScheme,
   type RsaKeys,
   schemesOf,
   sign,
   type SignatureKey,
   type SignatureScheme,
 } from "@acquiring/contract/signature";
-import { signedText } from "../../../runtime/signature/canonical-text.ts";
-import { signatureIn } from "../../../runtime/signature/signature-in.ts";
+import { explainSignature } from "@acquiring/contract/diagnose";
 import type { ShownExample } from "../parts/contract-examples.ts";
 import { operationOf, shownMoment } from "../parts/examples.ts";
 import type { ShownOperation } from "../parts/reference.ts";
@@ -67,12 +68,36 @@ export function workedRequest(operation: ShownOperation, profile: Profile): Work
 function worked(record: WireObject, scheme: SignatureScheme, binding: ReturnType<typeof boundTo>): Worked {
   const key = exampleKey(scheme);
   const options = { ...binding, at: shownMoment };
-  const inText = typeof key === "string" && !isBound(scheme) && scheme.key.place !== "hmac" ? key : undefined;
-  const text = isBound(scheme)
-    ? signatureIn(signatureField).canonicalText(record, scheme, options)
-    : signedText(record, scheme, signatureField, inText);
+  const text = isBound(scheme) ? canonicalText(record, scheme, options) : rowText(record, scheme, key);
   return { record, text, signature: sign(record, scheme, key, options) };
 }
+
+/** The text of a row of pairs before any digest, with the example key where the scheme writes a key. */
+function rowText(record: WireObject, scheme: RowScheme, key: SignatureKey): string {
+  const explained = explainSignature(record, scheme, [key], { shape: shapeOf(record) });
+  if (!explained.ok) throw new Error(explained.issues[0].message);
+  const { key: at, case: fold } = scheme;
+  const own = typeof key === "string" ? key : "";
+  const halves = at.place === "both" && at.halves !== undefined ? own.split(at.halves) : [own];
+  const inCase =
+    fold === undefined
+      ? halves
+      : halves.map((one) => (fold === "upper" ? one.toUpperCase() : one.toLowerCase()));
+  let mark = 0;
+  return explained.value.text.replaceAll("‹key›", () => inCase[mark++ % inCase.length] ?? "");
+}
+
+/** A shape of which nothing is hidden: an example has no secrets. */
+function shapeOf(value: unknown): Shape {
+  if (Array.isArray(value)) return { kind: "list", of: shapeOf(value[0]) };
+  if (!isRecord(value)) return { kind: "text", pattern: /^[^]*$/u };
+  return {
+    kind: "object",
+    fields: Object.fromEntries(Object.entries(value).map(([name, one]) => [name, shapeOf(one)])),
+  };
+}
+
+type Shape = Parameters<typeof explainSignature>[3]["shape"];
 
 /** The example with a computed signature, where the profile says how it is made. */
 export function signedExample(
