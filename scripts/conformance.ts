@@ -10,23 +10,25 @@ const reports = ["json", "html"].map((kind) => join(root, "reports", `conformanc
 
 const help = `npm run conformance                        starts the reference gateway, runs the suite against it, stops it
 npm run conformance -- --target URL ...    runs the suite against another gateway
+npm run conformance -- init --target URL   writes the profile that such a run needs; replay and explain as well
 npm run conformance -- --help              this text, and the suite's options
 
 The reports of the first form lie in reports/: conformance.json and conformance.html.
 Any option of the suite may follow: npm run conformance -- --only 'capture.*'
 `;
 
+/** Whether the first argument is a command of the suite, which needs no gateway from here. */
+const isCommand = ([first = ""]: readonly string[]): boolean =>
+  ["run", "init", "replay", "explain"].includes(first);
+
 /** Runs the suite's command as an installed package does. */
 function startSuite(args: readonly string[], signal: AbortSignal, own?: "inherit" | "pipe"): ChildProcess {
-  const command = [
-    "--conditions=@acquiring/source",
-    join(root, "conformance", "cli.ts"),
-    "conformance",
-    "run",
-  ];
-  const child = spawn(process.execPath, [...command, ...args], {
+  const command = ["--conditions=@acquiring/source", join(root, "conformance", "cli.ts"), "conformance"];
+  const named = isCommand(args) ? [] : ["run"];
+  const env = { ...process.env, ACQUIRING_COMMAND: "npm run conformance --" };
+  const child = spawn(process.execPath, [...command, ...named, ...args], {
     cwd: root,
-    env: own === undefined ? process.env : { ...process.env, GATEWAY_KEY: developmentAccount.key },
+    env: own === undefined ? env : { ...env, GATEWAY_KEY: developmentAccount.key },
     stdio: [own ?? "inherit", "inherit", "inherit"],
   });
   // Ctrl-C also reaches the suite, which then ends. Other signals are passed on.
@@ -88,6 +90,6 @@ for (const name of ["SIGINT", "SIGTERM"] as const) process.on(name, () => stop.a
 const args = process.argv.slice(2);
 if (args.includes("--help") || args.includes("-h")) console.log(help);
 process.exitCode =
-  names(args, "--target") || names(args, "--help") || names(args, "-h")
+  isCommand(args) || names(args, "--target") || names(args, "--help") || names(args, "-h")
     ? await codeOf(startSuite(args, stop.signal))
     : await againstReference(args, stop.signal);

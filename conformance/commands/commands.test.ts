@@ -42,7 +42,7 @@ describe("run ends with", () => {
     const target = await gateway(() => ({ status: 400, body: "{}" }));
     const ended = await run(target);
     expect(ended.code).toBe(2);
-    expect(ended.out).toContain("fill signature.scheme in the profile");
+    expect(ended.out).toContain("acquiring conformance init --target");
     expect(ended.out).toContain("No verdict");
     expect(gateways[0]?.requests).toHaveLength(1);
   });

@@ -124,7 +124,7 @@ describe("a refused first payment is no verdict on the gateway: exit code 2, and
       "an unsigned request",
       responding(401, '{"message":"bad signature"}'),
       "status 401",
-      ["fill signature.scheme", "--merchant"],
+      ["conformance init --target", "--merchant"],
     ],
     [
       "invalid input",

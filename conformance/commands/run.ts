@@ -15,6 +15,7 @@ import { insecureWarning, type NetworkOptions, shownProxy } from "../inputs/netw
 import type { RunOptions } from "../run/options.ts";
 import { runConformance } from "../run/run.ts";
 import { headersIn, proxyFor } from "./options/network.ts";
+import { againCommand } from "./running/again.ts";
 import { dryRun } from "./running/dry-run.ts";
 import { interruptible } from "./running/interrupts.ts";
 import { keepFailed, lastFailed } from "./running/last-run.ts";
@@ -108,8 +109,9 @@ export async function runCommand(
     record.write(record.text());
     if (flags.quiet !== true) terminal.out.write(`Exchanges: ${flags.record ?? ""}\n`);
   }
+  const again = againCommand(flags, report.target, terminal.env["ACQUIRING_COMMAND"]);
   for (const { write, path } of files) {
-    await write(report, results, flags.docs);
+    await write(report, results, flags.docs, again);
     if (flags.quiet !== true) terminal.out.write(`Report: ${path}\n`);
   }
   if (folder !== undefined) keepFailed(folder, { report, results });

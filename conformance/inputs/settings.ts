@@ -41,6 +41,13 @@ export const settingsSchema = JSON.parse(
   readFileSync(join(packageRoot, "settings.schema.json"), "utf8"),
 ) as JsonObject;
 
+/** A setting of the test data, and what the gateway should do with it. */
+export function testDataWords(name: string): string {
+  const { test_data } = objectOf(settingsSchema["properties"]);
+  const { description = "" } = objectOf(objectOf(objectOf(test_data)["properties"])[name]);
+  return `\`test_data.${name}\` in the settings. ${String(description)}`.trim();
+}
+
 /**
  * Settings from a parsed file, over the defaults.
  *

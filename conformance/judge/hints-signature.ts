@@ -30,6 +30,9 @@ const saysWhy = (played: Played): boolean =>
   played.response?.kind !== "html" &&
   /[a-z]{3}/i.test(ownWords(textOf(played).replaceAll(/<[^>]*>|"[^"]*"\s*:/g, " ")));
 
+/** The target of a request: its address before the version. */
+const baseOf = ({ exchange }: Played): string => exchange.request.url.replace(/\/v1\/.*$/su, "");
+
 export const signatureHints: Readonly<Record<string, ExchangeHint>> = {
   "key-white-space": (situation) => {
     const { key, played, settings } = situation;
@@ -47,7 +50,7 @@ export const signatureHints: Readonly<Record<string, ExchangeHint>> = {
     refused(situation) &&
     schemeOf(situation.profile) === undefined &&
     mayBeSignature(situation.played)
-      ? `The request was not signed. If the gateway requires a signature, fill ${schemePoint} in the profile.`
+      ? `The request was not signed. If the gateway requires a signature, run \`acquiring conformance init --target ${baseOf(situation.played)}\` with the key in ${situation.settings.credentials.key.env}. It finds the scheme and writes it to a profile (${schemePoint}).`
       : undefined,
   "request-signature": (situation) => {
     const { played, profile, settings } = situation;

@@ -121,7 +121,7 @@ describe("the hint for a refused request", () => {
   });
 
   test("mentions a missing signature if no scheme is known", () => {
-    expect(hints({ status: 401, profile: bareProfile })).toContain("fill signature.scheme in the profile");
+    expect(hints({ status: 401, profile: bareProfile })).toContain("acquiring conformance init --target");
   });
 
   test("mentions the field that the refusal names, and not the signature", () => {

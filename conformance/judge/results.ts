@@ -1,6 +1,6 @@
 // Converts observations to the results of checks, with message, location, expected and actual value, all masked.
 import { defined, isRecord, type Shape } from "@acquiring/contract/codecs";
-import { type Contract, wordsOfRule } from "../contract/contract.ts";
+import { type Contract, objectOf, wordsOfRule } from "../contract/contract.ts";
 import { violations, type Violation } from "./automatic.ts";
 import type { AutomaticCheck } from "../scenario/automatic-checks.ts";
 import { digitsAt, shapeAt, type Masker } from "../exchange/mask.ts";
@@ -15,7 +15,8 @@ import { hintsFor } from "./hints.ts";
 import { type Basis, type bases, basisOf, isBinding } from "./basis.ts";
 import type { Sight } from "./sight.ts";
 import type { Terms } from "../inputs/profile.ts";
-import type { Settings } from "../inputs/settings.ts";
+import { type Settings, testDataWords } from "../inputs/settings.ts";
+import { needsOf } from "../scenario/load.ts";
 import { unproven } from "../scenario/untried.ts";
 import { behindControl, isUntried, statusOf, type Status } from "./status.ts";
 import type { Waiver } from "../inputs/waivers.ts";
@@ -47,6 +48,8 @@ export interface CheckResult {
   readonly actual?: string;
   /** What could not be checked and is named: extension points, features, test data. */
   readonly missing?: readonly string[];
+  /** The test data of the settings that decides what the gateway should do, in words, if the check is red. */
+  readonly testData?: readonly string[];
   /** The control that did not pass, if that is why there is no result. */
   readonly control?: string;
   /** What the run did not show, so that the check was not tried. */
@@ -101,6 +104,7 @@ export function resultOf(planned: PlannedCheck, sight: Sight, judging: Judging):
     .filter((part) => part !== "")
     .join(" ");
   const rules = told || played?.status === notOffered ? "" : statement(check.rules ?? [], contract);
+  const testData = told ? [] : testDataOf(planned, played, settings);
   const message = [rules, why, ...hints].filter((part) => part !== "").join(" ");
   return {
     ...about(planned, contract),
@@ -109,6 +113,7 @@ export function resultOf(planned: PlannedCheck, sight: Sight, judging: Judging):
     ...(status === "pass" || message === "" ? {} : { message: masker.text(message) }),
     ...(status === "pass" || why === "" ? {} : { why: masker.text(why) }),
     ...(hints.length === 0 ? {} : { hints }),
+    ...(testData.length === 0 ? {} : { testData }),
     ...defined({ missing: missing?.length === 0 ? undefined : missing, unseen }),
     ...defined({ durationMs: played?.durationMs }),
     ...(sight.control === undefined || status === "pass" ? {} : { control: sight.control }),
@@ -121,6 +126,17 @@ export function resultOf(planned: PlannedCheck, sight: Sight, judging: Judging):
           ...(played.curl === "" ? {} : { curl: played.curl }),
         }),
   };
+}
+
+/** The test data that a check requires, otherwise the card of its request: names in the settings, with their meaning. */
+function testDataOf(planned: PlannedCheck, played: Played | undefined, { test_data }: Settings): string[] {
+  if (planned.kind !== "scenario") return [];
+  const required = needsOf(planned.scenario, planned.check).flatMap(({ test_data: names = [] }) => names);
+  const { card } = played?.built?.value ?? {};
+  const paying = Object.keys(test_data).filter(
+    (name) => card !== undefined && objectOf(test_data[name])["number"] === card,
+  );
+  return [...new Set(required.length > 0 ? required : paying)].map(testDataWords);
 }
 
 const maskedFault = ({ key, words, ...rest }: Fault, masker: Masker): Fault => ({

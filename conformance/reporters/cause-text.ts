@@ -36,6 +36,7 @@ export function causeLines(group: Group, lead: CheckResult, telling: Telling): s
     ...entry(story.rules.length > 0 ? "rule" : "point", cited, 2),
     ...entry("where", story.where, 1),
     ...entry("why", story.why, 2),
+    ...entry("data", story.testData, 2),
     ...bounded(diffLines(shortDiff(story, columns), telling), 4),
     ...entry("passed", group.passed ?? "", 2),
     ...entry("likely", hint, 3),

@@ -118,7 +118,7 @@ test("a run that ended with its first payment shows the cause once in each repor
     expect(XMLValidator.validate(junit)).toBe(true);
     expect(page).toContain('<p class="verdict open">No verdict. The first payment was refused');
     expect(page).toContain("status 401");
-    expect(page).toContain("fill signature.scheme in the profile");
+    expect(page).toContain("acquiring conformance init --target");
     // In JSON the cause is next to the verdict, whose sentence states it for people.
     const json = jsonReport({ ...told, verdict: { ...told.verdict, sentence: "" } });
     expect(schemaFaults(told)).toEqual([]);

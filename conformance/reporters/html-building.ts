@@ -40,7 +40,8 @@ const messageBlock = (index, fault, mark, count) => {
 };
 const byHand = (id, story) => [
   make("p", { class: "label" }, "Try it again"),
-  figure("As the suite does, with fresh references", "acquiring conformance replay REPORT.json " + id, undefined, true),
+  figure("As the suite does, with new references", data.again + " " + id, undefined, true),
+  /replay | --target /.test(data.again) ? make("p", { class: "small soft" }, "With the account's key in ", make("code", {}, data.key), ".") : undefined,
   story?.curl === undefined ? undefined : figure("By hand", story.curl, undefined, true),
   story?.curl === undefined || story.variables.length === 0 ? undefined
     : make("p", { class: "small soft" }, "With ", story.variables.flatMap((name, index) => [index === 0 ? "" : ", ", make("code", {}, name)]), " set."),
@@ -73,6 +74,7 @@ const storyBlock = (index) => {
     ["Where", story?.where === undefined ? [] : prose(story.where)],
     ["Level", level === undefined ? [] : [level]],
     ["Why", why < 0 ? [] : prose(data.texts[why])],
+    ["Test data", story?.testData === undefined ? [] : prose(story.testData)],
     ["Cause", groupOf.has(id) && groupOf.get(id) !== id ? [link(groupOf.get(id))] : []],
   ].filter(([, children]) => children.length > 0);
   return make("div", { class: "story" },

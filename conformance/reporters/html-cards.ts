@@ -23,6 +23,7 @@ export function card({ group, lead, docs }: Shown): string {
     ["Where", prose(story.where)],
     ["Level", lead.level === "must" ? "" : lead.level],
     ["Why", prose(story.why)],
+    ["Test data", prose(story.testData)],
     ["Passed", prose(group.passed ?? "")],
     ["Repeats", listed(group.repeats, "fails in the same way", "fail in the same way")],
     ["Blocks", listed(group.blocks, "could not pass because of it", "could not pass because of it")],

@@ -2,7 +2,7 @@
 // indexes instead of repeated names, each message once, and is compressed, so that a report of a thousand checks is small.
 import { defined } from "@acquiring/contract/codecs";
 import { deflateRawSync } from "node:zlib";
-import { installedContract, wholeOf } from "../contract/contract.ts";
+import { installedContract, objectOf, wholeOf } from "../contract/contract.ts";
 import type { Exchange } from "../message/message.ts";
 import { faultOf } from "../judge/causes/showing.ts";
 import type { CheckResult } from "../judge/results.ts";
@@ -61,8 +61,14 @@ const roomy: readonly (readonly [lead: number, other: number])[] = [
 ];
 
 /** The data of the page: JSON, deflated, in letters that no markup has. */
-export function dataText(report: Report, results: readonly CheckResult[], docs: string | undefined): string {
-  const data = { ...dataOf(report, results), ...defined({ docs }) };
+export function dataText(
+  report: Report,
+  results: readonly CheckResult[],
+  again: string,
+  docs: string | undefined,
+): string {
+  const { env: key = "GATEWAY_KEY" } = objectOf(objectOf(report.setup.settings["credentials"])["key"]);
+  const data = { ...dataOf(report, results), again, key, ...defined({ docs }) };
   let text = "";
   for (const room of roomy) {
     const shown = shownMessages(report, results, room);
@@ -122,9 +128,10 @@ function shownMessages(
 
 /** Where, expected and actual, hints, messages, and the place in the last of them. */
 function storyFor(result: CheckResult, messages: readonly number[]): object {
-  const { where, diff, hints, curl, variables, mark } = storyOf(result);
+  const { where, testData, diff, hints, curl, variables, mark } = storyOf(result);
   return {
     ...(where === "" ? {} : { where }),
+    ...(testData === "" ? {} : { testData }),
     ...(diff === undefined ? {} : { diff: [diff.at, diff.expected, diff.actual, diff.from] }),
     ...(hints.length === 0 ? {} : { hints }),
     ...(messages.length === 0 ? {} : { messages }),

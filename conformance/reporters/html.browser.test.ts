@@ -96,9 +96,9 @@ describe.skipIf(browser === undefined)("the HTML report, opened from a file,", (
     expect(titles[0]).toMatch(/^Step pay · \d+ ms$/);
     expect(titles[1]).toMatch(/^Step capture · \d+ ms · shows the failure$/);
     const lines = await card.locator("figure pre").allTextContents();
-    expect(lines.some((line) => line.startsWith("acquiring conformance replay REPORT.json capture."))).toBe(
-      true,
-    );
+    expect(
+      lines.some((line) => line.startsWith("npx acquiring conformance replay REPORT.json capture.")),
+    ).toBe(true);
     expect(lines.some((line) => line.startsWith("curl -sS -X POST"))).toBe(true);
   });
 

@@ -16,8 +16,16 @@ import { besideCause, causesIn, counted, tones } from "./verdict.ts";
 const hash = (text: string): string => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 const policy = `default-src 'none'; style-src ${hash(style)}; script-src ${hash(script)}; base-uri 'none'; form-action 'none'`;
 
-/** `docs` is the address of the documentation, ending in a slash; without it a rule leads to its place in the report. */
-export function htmlReport(report: Report, results: readonly CheckResult[], docs?: string): string {
+/**
+ * `docs` is the address of the documentation, ending in a slash; without it a rule leads to its place in the report. `again`
+ * is the command that plays a check again, and the id of the check follows it.
+ */
+export function htmlReport(
+  report: Report,
+  results: readonly CheckResult[],
+  docs?: string,
+  again = "npx acquiring conformance replay REPORT.json",
+): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -39,8 +47,8 @@ ${faultsSection(report, results, docs)}
 <section id="checks"><h2>All checks</h2></section>
 ${tablesSection(report)}
 </main>
-<footer class="small soft">A gateway conforms if no check failed. A check that did not run never counts as passed.</footer>
-<script type="text/plain" id="data">${dataText(report, results, docs)}</script>
+<footer class="small soft">A gateway conforms if no check failed. A check that did not run never counts as passed. Depth is how many of the promises that a gateway can make it made and kept. Extension points are what the contract leaves open; the profile fills them.</footer>
+<script type="text/plain" id="data">${dataText(report, results, again, docs)}</script>
 <script>${script}</script>
 </body>
 </html>
@@ -64,7 +72,7 @@ function faultsSection(report: Report, results: readonly CheckResult[], docs: st
   const note =
     causes === 0
       ? ""
-      : `<p class="soft">${checks} failed or blocked ${checks === 1 ? "check has" : "checks have"} ${causes === 1 ? "one cause" : `${causes} causes`}. Causes with the most checks come first.${more}</p>`;
+      : `<p class="soft">${checks} failed or blocked ${checks === 1 ? "check has" : "checks have"} ${causes === 1 ? "one cause" : `${causes} causes`}. Causes with the most checks come first. Green is what was expected, red is what the gateway sent.${more}</p>`;
   return `<section id="faults"><h2>Failures</h2>${note}\n${cards.join("\n")}\n</section>`;
 }
 

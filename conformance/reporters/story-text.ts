@@ -27,6 +27,7 @@ export function storyLines(result: CheckResult, { colours, columns, bodyLines }:
     ...story.points.flatMap((one) => entry("point", `${one.id} (${sourceOf(one)}): ${one.text}`)),
     ...entry("where", story.where),
     ...entry("why", story.why),
+    ...entry("data", story.testData),
     ...diffLines(story, { colours }),
     ...story.hints.flatMap((hint) => entry("likely", hint)),
     ...block("sent", story.sent),

@@ -13,6 +13,8 @@ export interface Story {
   /** Step and scenario; the empty text for a check that sees the responses of all scenarios. */
   readonly where: string;
   readonly why: string;
+  /** The settings that decide what the gateway should do. */
+  readonly testData: string;
   readonly diff: Diff | undefined;
   readonly hints: readonly string[];
   readonly sent: string;
@@ -61,7 +63,7 @@ export const citedPoint = (id: string): Cited => {
 };
 
 export function storyOf(result: CheckResult): Story {
-  const { rules, points, scenario, step, why = "", hints = [], curl = "" } = result;
+  const { rules, points, scenario, step, why = "", hints = [], curl = "", testData = [] } = result;
   const exchange = faultOf(result);
   const promise = result.basis === "promised" ? { basis: "promised by the profile" } : {};
   // Of an operation that the gateway does not have, no single rule is the cause.
@@ -72,6 +74,7 @@ export function storyOf(result: CheckResult): Story {
     where:
       scenario === undefined ? "" : `${step === undefined ? "" : `step ${step} of `}scenario ${scenario}`,
     why,
+    testData: testData.join(" "),
     diff: diffOf(result),
     hints,
     sent: exchange === undefined ? "" : sentText(exchange),

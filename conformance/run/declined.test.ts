@@ -52,6 +52,27 @@ test("amounts that end like a declined one are not tried again", async () => {
 });
 
 test.each([
+  ["that it requires", { requires: { test_data: ["card.declined"] } }, "card.declined"],
+  ["of its request otherwise", {}, "card.approved"],
+])("a red check names the test data %s, with its meaning", async (_says, more, name) => {
+  const assert = [{ path: "/result_info", equals: "x" }];
+  const ran = await run([scenario([check("t.bad", { assert, step: "pay" })], more)], {
+    settings: {
+      test_data: {
+        "card.declined": {
+          number: "4000000000000002",
+          expiration_month: "12",
+          expiration_year: "2034",
+          security_code: "123",
+        },
+      },
+    },
+  });
+  const bad = ran.result("t.bad");
+  expect(bad?.testData?.[0]).toContain(`test_data.${name}\` in the settings. A card whose payments are`);
+});
+
+test.each([
   ["declined four times", pay, 4, {}, 5],
   ["of an amount that the scenario sets", fixed, 1, {}, 2],
   ["within limits of the run", pay, 1, { maxRequests: 100 }, 2],

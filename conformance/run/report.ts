@@ -93,7 +93,7 @@ export interface Report {
 /** A check in the JSON report; its message holds what `why` and `hints` say. */
 export type ReportedCheck = Omit<
   CheckResult,
-  "title" | "points" | "missing" | "accepted" | "why" | "hints" | "fault"
+  "title" | "points" | "missing" | "accepted" | "why" | "hints" | "fault" | "testData"
 >;
 
 export interface ReportFacts {
@@ -207,6 +207,7 @@ function reported({
   why: _why,
   hints: _hints,
   fault: _fault,
+  testData: _testData,
   ...rest
 }: CheckResult): ReportedCheck {
   return rest;

@@ -288,13 +288,17 @@ describe.skipIf(browser === undefined)("the form that tries an operation", () =>
       expect(paid).toMatch(/^200 OK signature valid/u);
       expect(paid).toContain('"result_info": "0000:Success"');
       expect(await violations(page)).toEqual([]);
+      // The body is first, then what may follow, then the headers.
+      expect(paid).toMatch(
+        /0000:Success.*Next, with these identifiers: Capture.*Response headers.*content-type/su,
+      );
       // As in a report: both sides as HTTP, without card data.
       expect(paid).toMatch(/POST \/v1\/authorise\s+content-type: application\/json/u);
       expect(paid).toContain('"card": "411111******1111"');
       expect(paid).toContain('"security_code": "***"');
       // The steps of a flow have the tab's gateway, the identifiers and the amount. Nothing of the card is kept.
       const following = async (title: string): Promise<string> => {
-        await page.locator(".flow").first().getByRole("link", { name: title, exact: true }).click();
+        await page.locator(".sent .next").getByRole("link", { name: title, exact: true }).click();
         await page.getByRole("heading", { level: 1, name: title }).waitFor();
         await page.locator(".send:enabled").waitFor();
         expect(await page.getByLabel("Gateway", { exact: true }).inputValue()).toBe(gateway.url);
@@ -441,6 +445,13 @@ describe.skipIf(browser === undefined)("a profile", () => {
       await sumOf(page)
         .filter({ hasText: /^10 of \d+ points filled\. [1-9]\d* checks of [1-9]\d* rules? unlocked\.$/u })
         .waitFor();
+      expect(await page.locator("#profile-added").textContent()).toBe(
+        "Added 10 points of auth-capture to your profile.",
+      );
+      await page.getByLabel("Add a kind of gateway").selectOption("auth-capture");
+      await page
+        .getByText("Added 0 points of auth-capture to your profile. 10 were filled already")
+        .waitFor();
       await fill("Name of the profile", "shop: 1");
       await page.evaluate("for (const one of document.querySelectorAll('.builder details')) one.open = true");
       await choose("signature.scheme", "bound");
@@ -448,6 +459,8 @@ describe.skipIf(browser === undefined)("a profile", () => {
       await choose("signature.response", "same-scheme");
       await choose("direct-payment.failure", "status");
       await fill("direct-payment.failure status", "402");
+      const needed = page.getByLabel("direct-payment.failure status", { exact: true });
+      expect(await needed.getAttribute("aria-required")).toBe("true");
       await fill("direct-payment.mask character", "*");
       await page.getByLabel("unreadable-body").check();
       await fill("notification.acknowledgement status", "200\n204");

@@ -48,12 +48,12 @@ export async function makeSite(options: SiteOptions): Promise<ReadonlyMap<string
   const all = navigationOf(material);
   const navigation = material.own === undefined ? all : linked(all);
   const frame: Frame = {
-    name: siteName,
+    name: material.own === undefined ? siteName : material.profile.profile,
     navigation,
     reloads,
     base,
     downloads: firstDownloads,
-    version: contractVersion.replace(/\.\d+$/u, ""),
+    version: `${material.own === undefined ? "" : "contract "}${contractVersion.replace(/\.\d+$/u, "")}`,
   };
   const files = new Map<string, string>();
   const pages = navigation.flatMap((group) => group.pages);

@@ -2,7 +2,8 @@
 // path and from a disk. `npm run docs -- --watch` also serves it on this machine and builds it again when something changes.
 // `npm run docs -- --base https://docs.example/gateway/` names where it will be published: only then there is a sitemap.xml, and
 // 404.html works for missing addresses in folders too. `npm run docs -- --profile profile.yaml` writes the docs of the gateway with
-// this profile, from its own document.
+// this profile, from its own document. `--out DIR` writes it to another folder, which is emptied first.
+import { existsSync, readdirSync } from "node:fs";
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { dirname, join, relative, resolve } from "node:path";
 import { parseArgs } from "node:util";
@@ -29,12 +30,15 @@ async function run(): Promise<void> {
       port: { type: "string", default: "4000" },
       base: { type: "string", default: "" },
       profile: { type: "string" },
+      out: { type: "string" },
     },
   });
-  const out = join(root, "reports", "docs");
-  if (values.watch) return serveWhileWriting(root, out, Number(values.port));
   const { reloads, base, profile } = values;
   const from = process.env["INIT_CWD"] ?? process.cwd();
+  const out = values.out === undefined ? join(root, "reports", "docs") : resolve(from, values.out);
+  if (existsSync(out) && readdirSync(out).length > 0 && !existsSync(join(out, "llms.txt")))
+    throw new Error(`${out} has files that are no docs. Name an empty folder.`);
+  if (values.watch) return serveWhileWriting(root, out, Number(values.port));
   const own = profile === undefined ? {} : { profile: resolve(from, profile) };
   const paths = await buildSite(out, { reloads, base, ...own });
   console.log(`wrote ${paths.length} files; open ${join(relative(process.cwd(), out), "index.html")}`);

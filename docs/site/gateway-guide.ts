@@ -18,6 +18,8 @@ import {
   transitions,
 } from "@acquiring/gateway";
 
+import { referenceProfile } from "@acquiring/gateway/profile";
+
 const docs = join(import.meta.dirname, "../..", "docs");
 
 /** The pages about the gateway, by their files. */
@@ -103,6 +105,18 @@ const spoken = (script: Script | undefined): string => (script ?? []).map(said).
 
 const cardSteps = ["authorise", "capture", "refund", "cancel", "rebill"] as const;
 
+/** The codes with which test cards are declined, and their meanings in the profile. */
+function declines(): string {
+  const meanings: Readonly<Record<string, { readonly means: string } | string | undefined>> =
+    referenceProfile.extension_points.codes.result_info;
+  const codes = [...new Set(cards().match(/(?<=no \(`)\d+/gu))].toSorted();
+  const rows = codes.flatMap((one) => {
+    const found = meanings[one];
+    return found === undefined ? [] : [[code(one), typeof found === "string" ? found : found.means]];
+  });
+  return table(["`result_info`", "Meaning"], rows);
+}
+
 const cards = (): string =>
   table(
     ["card", "what it does", "authorise", "capture", "refund", "cancel", "renewal"],
@@ -150,6 +164,7 @@ export const parts: Readonly<Record<string, () => string>> = {
     `${diagram(subscriptionMoves, "pending")}\n\n${movesTable(subscriptionMoves, withCode(subscriptionStates))}`,
   "states of a payout": () => `${diagram(payoutMoves, "new")}\n\n${movesTable(payoutMoves, String)}`,
   "test cards": cards,
+  "codes of declined cards": declines,
   "payment methods": () =>
     table(
       ["`payment_method`", "What happens"],

@@ -20,6 +20,7 @@ import { codeBlock } from "./parts/highlight.ts";
 import { houseOf } from "./parts/house.ts";
 import { heading, link, list, prose } from "./parts/html.ts";
 import type { NavigationGroup, Page } from "./parts/layout.ts";
+import { signingPage } from "./pages/signing.ts";
 import { type ShownOperation, sharedIds, shownOperations } from "./parts/reference.ts";
 
 /** The guides for makers of a gateway, in their order; the others are for merchants. */
@@ -49,10 +50,14 @@ function ownNavigation(
   operations: readonly ShownOperation[],
 ): readonly NavigationGroup[] {
   const { root, contract, suite, profile, sizes } = material;
+  const reference = referencePages(material, operations);
   const lists = [rulesPage(contract.rules, suite), pointsPage(extensionPoints, profile, suite)];
   return [
     { title: "Start", pages: [ownStartPage(profile)] },
-    { title: "API reference", pages: referencePages(material, operations) },
+    {
+      title: "API reference",
+      pages: [...reference.slice(0, 1), signingPage(root, profile, operations), ...reference.slice(1)],
+    },
     { title: "Rules and profile", pages: lists },
     { title: "Project", pages: [downloadsPage(root, sizes, profile)] },
   ];
@@ -121,11 +126,14 @@ function referencePages(material: Material, operations: readonly ShownOperation[
   const house = houseOf(profile);
   const reference = { values, filled, house };
   const shared = { rules: sharedIds(operations, "rules"), points: sharedIds(operations, "points") };
-  const flows = [...flowsOf(root).values()].map(({ workflows: [{ steps }] }) =>
-    [...new Set([...steps.map((step) => calledBy(contract.openapi, step)), "queryTransactions"])].flatMap(
-      (called) => operations.filter(({ id }) => id === called).map(({ id, title }) => [id, title] as const),
+  const flows = [...flowsOf(root).values()].map(({ info: { title: flow }, workflows: [{ steps }] }) => ({
+    title: flow,
+    steps: [
+      ...new Set([...steps.map((step) => calledBy(contract.openapi, step)), "queryTransactions"]),
+    ].flatMap((called) =>
+      operations.filter(({ id }) => id === called).map(({ id, title }) => [id, title] as const),
     ),
-  );
+  }));
   return [
     overviewPage(contract, operations, shared),
     flowsPage(root, contract.openapi, operations),

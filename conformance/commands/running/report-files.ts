@@ -14,7 +14,8 @@ import { messageOf, UsageError, suggestion } from "../../contract/errors.ts";
 import type { CheckResult } from "../../judge/results.ts";
 import type { Report } from "../../run/report.ts";
 
-type Write = (report: Report, results: readonly CheckResult[], docs?: string) => string;
+/** `docs` and `again` are for the HTML report: the documentation, and the command that plays a check again. */
+type Write = (report: Report, results: readonly CheckResult[], docs?: string, again?: string) => string;
 
 // Loaded on demand, so that a run without reports starts sooner.
 const writers: Readonly<Record<string, () => Promise<Write>>> = {
@@ -45,7 +46,7 @@ export function reportFile(text: string): ReportFile {
   const write = writingTo(given);
   return {
     path: given,
-    write: async (report, results, docs) => write((await writer())(report, results, docs)),
+    write: async (...given) => write((await writer())(...given)),
   };
 }
 

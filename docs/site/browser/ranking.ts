@@ -57,6 +57,7 @@ const worth: readonly (readonly [RegExp, number])[] = [
   [/^glossary/u, 3],
   [/^guides\/[^#]*$/u, 4],
   [/^reference\/errors\.html$/u, 1.5],
+  [/^gateway\/test-data\.html$/u, 3],
   [/^gateway\/[^#]*$/u, 1.2],
   [/^reference\/[^#]*$/u, 3],
   [/^api\//u, 0.35],

@@ -48,10 +48,10 @@ export const builderPage: Page = {
   body: `<p>A profile says what your gateway promises where the interface leaves something open. Leave a point open if you do not know it: nothing is checked then. Nothing that you enter leaves this page.</p>
 <noscript><p><strong>This page needs JavaScript.</strong> Without it, ${link("~/guides/writing-a-profile.html", "write the profile in an editor")}; the ${link("~/extension-points/index.html", "list of extension points")} and ${link("~/profile.schema.json", "its schema")} need none.</p></noscript>
 <div class="building"><div class="builder" id="profile-builder" hidden>
-<div class="begin"><div><label for="profile-preset">Add a kind of gateway</label><select id="profile-preset"><option value="">choose</option></select></div>
+<div class="begin"><div><label for="profile-preset">Add a kind of gateway</label><select id="profile-preset"><option value="">choose</option></select><p class="note" id="profile-added" role="status"></p></div>
 <div><label for="profile-file">Open a profile</label><input id="profile-file" type="file" accept=".yaml,.yml,.json"></div></div>
 <fieldset id="profile-form"><legend class="hidden">Extension points</legend>
-<label for="profile-name">Name of the profile</label><input id="profile-name" autocomplete="off">
+<label for="profile-name">Name of the profile</label><input id="profile-name" autocomplete="off" required><small>Required.</small>
 <h2>Fill these next</h2><ol class="next" id="profile-next"></ol>
 <label for="profile-filter">Filter by name or word</label><input id="profile-filter" autocomplete="off"></fieldset>
 <div class="built"><h2>Your profile</h2><p id="profile-sum" role="status"></p>

@@ -28,7 +28,7 @@ import { addressesOf, operationPath } from "../parts/places.ts";
 import type { ShownOperation } from "../parts/reference.ts";
 import { whole } from "../../../scripts/release/contract/schemas.ts";
 import type { Filled } from "./points.ts";
-import { ruleItems, whileOpen } from "../parts/notes.ts";
+import { meanwhileOf, ruleItems, whileOpen } from "../parts/notes.ts";
 import { groupBy } from "../parts/group.ts";
 
 interface FieldUse {
@@ -218,7 +218,7 @@ function refusals(points: readonly ExtensionPoint[], { values, filled, house }: 
   );
   const refusing = chosen.map(
     ({ id, open, while_open }) =>
-      `<li>${prose(open)} ${named(id)}<p class="meanwhile"><span>Default:</span> ${whileOpen(while_open)}</p><p class="meanwhile"><span>${capitalised(house.the)}:</span></p>${filled.get(id) ?? house.silent}</li>`,
+      `<li>${prose(open)} ${named(id)}${house.isReference ? `<p class="meanwhile"><span>Default:</span> ${whileOpen(while_open)}</p>` : ""}<p class="meanwhile"><span>${capitalised(house.the)}:</span></p>${filled.get(id) ?? house.silent}${house.isReference || filled.has(id) ? "" : `<p class="meanwhile">${meanwhileOf(while_open)}</p>`}</li>`,
   );
   return `<ul class="plain">${refusing.join("")}</ul>`;
 }

@@ -22,13 +22,14 @@ import { operationPath } from "../parts/places.ts";
 import type { ShownOperation } from "../parts/reference.ts";
 import { furtherFieldsOf, selectionOf } from "../parts/selection.ts";
 import { statusesOf } from "../parts/statuses.ts";
-import { tryForm, type TryStep } from "../parts/try-form.ts";
+import { signedExample } from "./signing-example.ts";
+import { tryForm, type TryFlow } from "../parts/try-form.ts";
 
 interface Material {
   readonly contract: Contract;
   readonly profile: Profile;
-  /** The contract's flows: the operations of each in their order. */
-  readonly flows: readonly (readonly TryStep[])[];
+  /** The contract's flows. */
+  readonly flows: readonly TryFlow[];
   /** What every operation has; it is on a separate page. */
   readonly shared: { readonly rules: readonly string[]; readonly points: readonly string[] };
 }
@@ -141,7 +142,7 @@ export function operationPage(
     summary: description.trim().split(/\n\s*\n/u)[0] ?? "",
     lead: `${lead(operation)}${introduction(operation)}${isReference ? tryForm(id, flows) : ""}`,
     body: body.join("\n"),
-    code: codePane(operation, profile) + downloads(operation),
+    code: codePane(operation, profile, signedExample) + downloads(operation),
     connects: isReference,
   };
 }

@@ -104,10 +104,11 @@ export function notificationsPage(
     ...entriesAt(components, "schemas").map(([, schema]) => paragraphs(textAt(schema, "description"))),
     heading(2, "Rules"),
     ruleItems(rules, [...new Set(idsIn(asyncapi, "x-rules"))]),
-    heading(2, "Open points"),
-    pointItems(points, pointIds),
+    ...(house.isReference ? [heading(2, "Open points"), pointItems(points, pointIds)] : []),
     heading(2, `What ${house.the} chose`),
-    "<p>Its own choice; another gateway may choose otherwise and also conform to the contract.</p>",
+    ...(house.isReference
+      ? ["<p>Its own choice; another gateway may choose otherwise and also conform to the contract.</p>"]
+      : []),
     ...reference,
   ];
   return {

@@ -55,7 +55,7 @@ export function samplesPart(profile: Profile): readonly string[] {
     heading(2, "Files for the samples", "samples"),
     houseOf(profile).isReference
       ? `<p>Start a gateway on your machine with ${code("npx acquiring-gateway --port 8080")}, in the repository with ${code("npm run gateway -- --port 8080")}. It listens on ${code("http://127.0.0.1:8080")} and has an account with the key ${code("development-key")}. The samples of the operation pages use this account unless you set ${code("MERCHANT_ID")}, ${code("ACCOUNT_ID")} and ${code("GATEWAY_KEY")}. Each file signs by the scheme of the reference gateway: see ${link("~/guides/signing.html", "Sign and verify messages")}.</p>`
-      : `<p>Set ${code("MERCHANT_ID")}, ${code("ACCOUNT_ID")} and ${code("GATEWAY_KEY")}, and the address of your gateway in the file.</p>`,
+      : `<p>Set ${code("MERCHANT_ID")}, ${code("ACCOUNT_ID")} and ${code("GATEWAY_KEY")}, and the address of the gateway in the file.</p>`,
     `<ul>${parts.join("")}</ul>`,
   ];
 }

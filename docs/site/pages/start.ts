@@ -75,8 +75,9 @@ export const ownStartPage = ({ profile }: Profile): Page => ({
     `${link("~/reference/index.html", "Every operation")}, with requests and responses`,
     `${link("~/reference/errors.html", "Errors, statuses and codes")}: what each means`,
     `${link("~/reference/notifications.html", "Notifications")}: when and how they are sent`,
-    `${link("~/extension-points/index.html#signature.scheme", "Signing")}, and everything else that this gateway chose`,
-    "Test cards and test accounts: your gateway's profile does not say. Ask the gateway.",
+    `${link("~/reference/signing.html", "Signing")}: how to sign requests and verify responses`,
+    `${link("~/extension-points/index.html", "Extension points")}: everything else that this gateway chose`,
+    "Test cards and test accounts: the profile does not say. Ask the gateway.",
   ]),
 });
 

@@ -1,14 +1,18 @@
 // The code next to an operation's fields: its call in each language, its request and response in each encoding.
 import type { Profile } from "@acquiring/contract";
+import { schemesOf } from "@acquiring/contract/signature";
 import type { ShownExample } from "./contract-examples.ts";
 import { type WrittenExample, readableText, writtenExamples } from "./examples.ts";
 import { codeBlock } from "./highlight.ts";
 import { code, codes, escapeHtml, folded, link } from "./html.ts";
 import { houseOf } from "./house.ts";
-import type { ShownBody, ShownOperation } from "./reference.ts";
+import type { ShownOperation } from "./reference.ts";
 import { jsonMedia, neededNames, samplesOf } from "./samples.ts";
 import { type Tab, tabs } from "./tabs.ts";
 import { bodyNames, evidence } from "./words.ts";
+
+/** The page about the signatures of another gateway. */
+export const signingPath = "reference/signing.html";
 
 /** The address of the files that the samples need. */
 export const samplesPage = "downloads.html";
@@ -39,23 +43,48 @@ function exampleOf(kind: "request" | "response", one: WrittenExample): string {
 }
 
 /** The examples of the gateway's own document: the first, and the others folded. */
-function ownBodies(id: string, title: string, { examples: [first, ...others] }: ShownBody): string {
+function ownBodies(
+  direction: "request" | "response",
+  operation: ShownOperation,
+  profile: Profile,
+  signedAs: SignedAs,
+): string {
+  const [first, ...others] = operation[direction].examples.map((one) =>
+    signedAs(operation, direction, one, profile),
+  );
   if (first === undefined) return "";
   const block = ({ body, text, summary }: ShownExample): string =>
     codeBlock(body === "form" ? "text" : body, readableText({ body, text }), summary, false);
   const more = others.map((one) => folded(escapeHtml(one.summary), block(one)));
   return (
-    tabs(id, title, [{ title: bodyNames[first.body] ?? first.body, inner: block(first) }]) + more.join("")
+    tabs(`${direction}-body`, direction === "request" ? "Request" : "Response", [
+      { title: bodyNames[first.body] ?? first.body, inner: block(first) },
+    ]) + more.join("")
   );
 }
 
+/** What the signatures of the samples are. */
+const signatureNote = (profile: Profile): string =>
+  schemesOf(profile).length === 0
+    ? "The signatures are made up: the profile does not say how to sign."
+    : `Signed with an example key: see ${link(`~/${signingPath}`, "Signing")}.`;
+
+/** Signs an example of another gateway by its profile. */
+type SignedAs = (
+  operation: ShownOperation,
+  direction: "request" | "response",
+  example: ShownExample,
+  profile: Profile,
+) => ShownExample;
+
 /** The pane as HTML. */
-export function codePane(operation: ShownOperation, profile: Profile): string {
-  const { id, request, response } = operation;
+export function codePane(operation: ShownOperation, profile: Profile, signedAs: SignedAs): string {
+  const { id, response } = operation;
   if (!houseOf(profile).isReference)
     return [
-      ownBodies("request-body", "Request", request),
-      ownBodies("response-body", "Response", response),
+      ownBodies("request", operation, profile, signedAs),
+      ownBodies("response", operation, profile, signedAs),
+      `<p class="below">${signatureNote(profile)}</p>`,
       tabs("call", "Call", calls(id, profile), "language"),
     ].join("");
   const names = neededNames(id);
@@ -69,7 +98,10 @@ export function codePane(operation: ShownOperation, profile: Profile): string {
     ...response.examples
       .slice(1)
       .map(({ summary, body, text }) =>
-        folded(escapeHtml(summary), codeBlock(body === "form" ? "text" : body, text, summary, false)),
+        folded(
+          escapeHtml(summary),
+          codeBlock(body === "form" ? "text" : body, readableText({ body, text }), summary, false),
+        ),
       ),
     tabs("call", "Call", calls(id), "language"),
     needed,

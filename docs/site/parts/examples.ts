@@ -59,7 +59,7 @@ export const account = {
 type Moment = NonNullable<NonNullable<Parameters<typeof sign>[3]>["at"]>;
 
 /** The moment at which the pages' examples were signed: the same for each build of the docs. */
-const shownMoment: Moment = { time: 1_767_268_800, nonce: "000102030405060708090a0b0c0d0e0f" };
+export const shownMoment: Moment = { time: 1_767_268_800, nonce: "000102030405060708090a0b0c0d0e0f" };
 
 function signed(value: WireObject, profile: Profile, binding: Binding, at: Moment): WireObject {
   const [scheme] = schemesOf(profile);

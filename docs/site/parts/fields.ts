@@ -191,7 +191,8 @@ const fewFields = 10;
 
 /**
  * The fields of a body. Those of the account are folded, as a client adds them. Many fields are in groups. Of a request,
- * those with required fields are open, and a switch shows only the required ones, as at first. Of a response, the outcome is open.
+ * those with required fields are open, and a switch shows only the required ones, as at first. If only the account's are, there
+ * is no switch. Of a response, the outcome is open.
  * `id` is the first part of each anchor.
  */
 export function recordFields(schema: JsonObject, id: "request" | "response", beyond: Beyond): string {
@@ -203,8 +204,13 @@ export function recordFields(schema: JsonObject, id: "request" | "response", bey
   const groups = objectAt(record, "x-groups");
   const groupOf = ({ name }: Field): string =>
     Object.keys(groupTitles).find((group) => textsAt(groups, group).includes(name)) ?? "";
+  const isAccountAlone = fields.filter(isNeeded).every((field) => groupOf(field) === "account");
   const isOpen = (group: string, own: readonly Field[]): boolean =>
-    id === "request" ? group !== "account" && own.some(isNeeded) : group === "outcome";
+    id === "response"
+      ? group === "outcome"
+      : isAccountAlone
+        ? group === "order"
+        : group !== "account" && own.some(isNeeded);
   const fold = ([group, title]: readonly [string, string]): string => {
     const own = sorted.filter((field) => groupOf(field) === group);
     if (own.length === 0) return "";
@@ -219,7 +225,7 @@ export function recordFields(schema: JsonObject, id: "request" | "response", bey
   }
   const count = fields.filter(isNeeded).length;
   const only =
-    id === "response" || count === 0
+    id === "response" || isAccountAlone
       ? ""
       : `<input type="checkbox" class="only" id="${id}-only" checked autocomplete="off"><label for="${id}-only">Required only (${count} of ${fields.length})</label>`;
   return `<div class="record">${only}${marks}${Object.entries(groupTitles).map(fold).join("")}</div>`;

@@ -5,6 +5,6 @@ import type { Profile } from "@acquiring/contract";
 export const houseOf = ({ profile }: Pick<Profile, "profile">) =>
   profile === "reference"
     ? { isReference: true, the: "the reference gateway", silent: "The reference gateway leaves it open." }
-    : { isReference: false, the: "your gateway", silent: "Your gateway's profile does not say." };
+    : { isReference: false, the: "this gateway", silent: "The profile of this gateway does not say." };
 
 export type House = ReturnType<typeof houseOf>;

@@ -10,6 +10,10 @@ export const whileOpen = ({ client, server, suite }: ExtensionPoint["while_open"
 const basisOf = ({ basis }: Rule): string =>
   basis === "stated" ? "" : ` ${tag(basis === "derived" ? "our inference" : "from examples only", "warn")}`;
 
+/** The same for merchants of one gateway, whose profile leaves the point open. */
+export const meanwhileOf = ({ client }: ExtensionPoint["while_open"]): string =>
+  `<em>The contract's client, as long as this is open:</em> ${prose(client)}`;
+
 /** The entries of `ids` as a list. */
 const listOf = <Entry extends { readonly id: string }>(write: (entry: Entry) => string) => {
   return (entries: readonly Entry[], ids: readonly string[]): string =>

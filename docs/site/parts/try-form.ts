@@ -13,22 +13,28 @@ const input = (id: string, label: string, value: string): string =>
 /** An operation after another one: its id and its title. */
 export type TryStep = readonly [id: string, title: string];
 
+/** A flow of the contract: what it is called, and its steps. */
+export interface TryFlow {
+  readonly title: string;
+  readonly steps: readonly TryStep[];
+}
+
 /** The contract's flows that have the operation, each as its steps, with this one marked. */
-const flowsWith = (id: string, flows: readonly (readonly TryStep[])[]): string =>
+const flowsWith = (id: string, flows: readonly TryFlow[]): string =>
   flows
-    .filter((steps) => steps.some(([one]) => one === id))
-    .map((steps) => {
+    .filter(({ steps }) => steps.some(([one]) => one === id))
+    .map(({ title: flow, steps }) => {
       const links = steps.map(([one, title]) =>
         one === id
           ? `<li><strong>${escapeHtml(title)}</strong></li>`
           : `<li>${link(`~/${operationPath(one)}#try-it`, escapeHtml(title))}</li>`,
       );
-      return `<ol class="flow">${links.join("")}</ol>`;
+      return `<div class="flow"><p>${escapeHtml(flow)}:</p><ol>${links.join("")}</ol></div>`;
     })
     .join("");
 
 /** The form as HTML, folded. `flows`: those of the contract. */
-export function tryForm(id: string, flows: readonly (readonly TryStep[])[]): string {
+export function tryForm(id: string, flows: readonly TryFlow[]): string {
   const { request } = operationOf(id);
   const example = exampleOf(id);
   const { merchant_id, account_id, key } = developmentAccount;
@@ -40,7 +46,7 @@ export function tryForm(id: string, flows: readonly (readonly TryStep[])[]): str
   const rows = Math.min(body.split("\n").length + 1, 18);
   return `<details class="try" id="try-it"><summary>Try it on a gateway on this machine</summary>
 <form data-operation="${id}"${example.from === undefined ? "" : ` data-from="${Object.keys(example.from).join(" ")}"`} novalidate>
-<p>Start one with ${code("npx acquiring-gateway --port 8080")} (in the repository ${code("npm run gateway")}). The form signs in your browser and sends to this machine only. The reference gateway asks no bank and moves no money. This tab remembers gateway, account, key and the last payment, and no card.</p>
+<p>Start one with ${code("npx acquiring-gateway --port 8080")} (in the repository ${code("npm run gateway")}). If the port is in use, name another, below too. The form signs in your browser and sends to this machine only. This tab remembers gateway, account, key and the last payment, and no card.</p>
 ${flowsWith(id, flows)}
 <p class="where" role="note" hidden></p>
 <div class="pair"><div>${input("gateway", "Gateway", localGateway)}</div><div>${input("key", "Key", key)}</div><div>${input("merchant_id", "Merchant", merchant_id)}</div><div>${input("account_id", "Account", account_id)}</div></div>

@@ -177,10 +177,13 @@ function set(path: readonly string[], value: unknown): void {
 function addPreset(): void {
   const { value } = readProfile(data.presets.find((one) => one.name === preset.value)?.text ?? "");
   const now = readProfile(text.value).value;
-  for (const { entry } of rows) {
-    const own = valueIn(value, entry);
-    if (own !== undefined && valueIn(now, entry) === undefined) set([entry.within, entry.id], own);
-  }
+  const own = rows.filter(({ entry }) => valueIn(value, entry) !== undefined);
+  const added = own.filter(({ entry }) => valueIn(now, entry) === undefined);
+  for (const { entry } of added) set([entry.within, entry.id], valueIn(value, entry));
+  const kept =
+    own.length === added.length ? "" : ` ${own.length - added.length} were filled already and stay.`;
+  part("added", HTMLParagraphElement).textContent =
+    `Added ${counted(added.length, "point")} of ${preset.value} to your profile.${kept}`;
   preset.value = "";
   show();
 }

@@ -165,9 +165,21 @@ const group = (label: string, ...children: readonly Node[]): HTMLElement =>
   make("fieldset", {}, make("legend", { className: "hidden" }, label), ...children);
 
 /** A member with its name and what it means. */
-function memberRow(name: string, { description }: Schema, { element }: Field): HTMLElement {
+function memberRow(
+  name: string,
+  { description }: Schema,
+  element: HTMLElement,
+  isNeeded: boolean,
+): HTMLElement {
+  const mark = isNeeded ? [" ", make("small", {}, "required")] : [];
+  if (isNeeded && element.matches("input, select, textarea")) element.setAttribute("aria-required", "true");
   const says = description === undefined ? [] : [make("small", {}, description.replaceAll("`", ""))];
-  return make("div", { className: "member" }, make("span", {}, name), make("div", {}, element, ...says));
+  return make(
+    "div",
+    { className: "member" },
+    make("span", {}, name, ...mark),
+    make("div", {}, element, ...says),
+  );
 }
 
 const empty: Readonly<Record<string, unknown>> = { string: "", boolean: false };
@@ -196,7 +208,12 @@ function membersField(
     return Object.fromEntries([...unknown, ...entries.filter(([, one]) => one !== undefined)]);
   };
   const shown = fields.filter(({ schema }) => schema.const === undefined);
-  return { element: group(label, ...shown.map((one) => memberRow(one.name, one.schema, one.field))), read };
+  // A box always has a value.
+  const isNeeded = (name: string, { type }: Schema): boolean => required.includes(name) && type !== "boolean";
+  const members = shown.map(({ name, schema, field }) =>
+    memberRow(name, schema, field.element, isNeeded(name, schema)),
+  );
+  return { element: group(label, ...members), read };
 }
 
 interface Rows {

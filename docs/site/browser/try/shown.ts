@@ -37,7 +37,7 @@ const pretty = (text: string): string => {
   try {
     return JSON.stringify(JSON.parse(text), undefined, 2);
   } catch {
-    return text;
+    return text.replaceAll("><", ">\n<");
   }
 };
 
@@ -47,8 +47,8 @@ const masked = (text: string, sent: string): string =>
     .reduce((shown, [, card = ""]) => shown.replaceAll(card, maskedPans.mask(card)), text)
     .replaceAll(/(security_code\W{1,5})\d+/gu, "$1***");
 
-/** Shows an exchange in the place. */
-export function show(place: HTMLElement, shown: Shown): void {
+/** Shows an exchange in the place; below its result `next`, the operations that may follow. */
+export function show(place: HTMLElement, shown: Shown, next: HTMLElement | undefined): void {
   const { status, statusText, headers, raw, value, verdict, asked, sent } = shown;
   const first = `${status} ${statusText}`.trim();
   const line = make("p", {}, tag(first, status === 200));
@@ -56,7 +56,9 @@ export function show(place: HTMLElement, shown: Shown): void {
   const names = headers.map(([name, one]) => `${name}: ${one}`).join("\n");
   place.replaceChildren(
     line,
-    block("Response", masked(`${first}\n${names}\n\n${pretty(raw)}`, sent)),
+    block("Response", masked(pretty(raw), sent)),
+    ...(next === undefined || status !== 200 ? [] : [next]),
+    folded("Response headers", block("Response headers", masked(`${first}\n${names}`, sent))),
     block("Request", masked(`${asked}\n\n${pretty(sent)}`, sent)),
     ...(value === undefined
       ? []

@@ -4,6 +4,7 @@ import { operations } from "@acquiring/contract/catalogue";
 import { decodeBody, encodeBody, type WireObject } from "@acquiring/contract/codecs";
 import { boundTo, sign, verifyBody } from "@acquiring/contract/signature";
 import { keep, kept } from "../storage.ts";
+import { make } from "../make.ts";
 import { type Shown, show, showProblem } from "./shown.ts";
 
 type Operation = (typeof operations)[number];
@@ -153,11 +154,21 @@ function freshened(text: string, operation: Operation, from: readonly string[]):
   });
 }
 
+/** The operations that follow this one in a flow; each has the identifiers of this tab. */
+function nextOf(form: HTMLFormElement): HTMLElement | undefined {
+  const following = form.querySelectorAll<HTMLAnchorElement>(".flow li:has(strong) + li a");
+  const links = new Map([...following].map((one) => [one.href, one.cloneNode(true)]));
+  if (links.size === 0) return undefined;
+  const next = make("p", { className: "next" }, "Next, with these identifiers: ");
+  for (const [index, one] of [...links.values()].entries()) next.append(index === 0 ? "" : ", ", one);
+  return next;
+}
+
 async function tried(operation: Operation, form: HTMLFormElement, out: HTMLElement): Promise<void> {
   try {
     const shown = await send(operation, filledIn(form));
     keepNames(shown);
-    show(out, shown);
+    show(out, shown, nextOf(form));
   } catch (error) {
     showProblem(out, error instanceof Error ? error.message : String(error));
   }
