@@ -1,4 +1,5 @@
 // What a response says of an order's outcome in two fields: its status, and its message. Both must say the same. Pure.
+import { isRecord } from "@acquiring/contract/codecs";
 import type { RunWideKind } from "../scenario/run-wide-checks.ts";
 import { isEvidence } from "./evidence.ts";
 import { recordsIn, textOf, type Fields } from "./ledger.ts";
@@ -16,6 +17,15 @@ interface Told {
 export function* ofOutcomes(observations: readonly Played[]): Generator<Pair> {
   for (const seen of observations.filter(isEvidence)) {
     const { operation, response } = seen;
+    const info = isRecord(response?.value) ? response.value["result_info"] : undefined;
+    if (operation?.id === "createDirectPayment" && typeof info === "string" && saysSuccess(info))
+      yield {
+        ...besideResult("payments.outcome", seen),
+        at: "/result_info",
+        actual: info,
+        fits: info === "0000:Success",
+        expected: "`0000:Success`, because its code or its message is that of a success",
+      };
     const { batch } = operation?.descriptor ?? {};
     if (batch?.status === undefined) continue;
     for (const [index, record] of recordsIn(response?.value, batch.response).entries())
@@ -28,6 +38,9 @@ export function* ofOutcomes(observations: readonly Played[]): Generator<Pair> {
         };
   }
 }
+
+/** Whether one half of a `result_info` is that of a success. */
+const saysSuccess = (info: string): boolean => /^0000(?::|$)/u.test(info) || /:Success$/u.test(info);
 
 function toldOf(record: Fields, status: string, success: unknown): readonly Told[] {
   const isDone = textOf(record[status]) === success;

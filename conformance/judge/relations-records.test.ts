@@ -101,6 +101,15 @@ describe("what an entry says of its outcome", () => {
     expect(wrong([pay(), cancel(told)])).toEqual(broken);
   });
 
+  test.each([
+    ["0000:Success", []],
+    ["0051:Declined", []],
+    ["0:Success", ["payments.outcome /result_info"]],
+    ["0000:Captured", ["payments.outcome /result_info"]],
+  ])("in the result of a payment: %s", (result_info, broken) => {
+    expect(wrong([pay({ told: { ...result, result_info } })])).toEqual(broken);
+  });
+
   test.each<[object, readonly string[]]>([
     [{ refund_status: "1", refund_message: "V0000:OK" }, []],
     [{ refund_status: "2", refund_message: "V0010:No" }, []],

@@ -118,6 +118,7 @@ const looks: Readonly<Record<RunWideKind, Look>> = {
   "refunds.agree": comparing("a refund of the run, with its reference, in a search"),
   "entries.no-error": comparing("an order that succeeded, with an `error_message`"),
   "entries.outcome": comparing("a result entry with an `error_message`"),
+  "payments.outcome": comparing("a `result_info` with the code or the message of a success"),
   "refunds.outcome": comparing("a refund with a `refund_message`"),
   "payments.echo": comparing("the result of an accepted payment that repeats its request"),
   "payments.of-request": comparing("the result of an accepted payment that repeats its request"),

@@ -50,6 +50,11 @@ const kinds = {
     rules: ["batch-envelope.failed-message", "batch-envelope.success-status"],
     of: messages,
   },
+  "payments.outcome": {
+    title: "Each `result_info` with the code `0000` or the message `Success` is `0000:Success`.",
+    rules: ["direct-payment-result.success"],
+    of: ["createDirectPayment"],
+  },
   "refunds.outcome": {
     title: "Each refund with the status `1`, and no other, has the `refund_message` `V0000:OK`.",
     rules: ["refund-record.success"],
