@@ -29,12 +29,18 @@ const played = (steps: readonly Step[], options: Partial<RunOptions>, handler: H
 };
 const fixed = { ...pay, set: { amount: "12.34" } };
 
-test("a scenario whose payment was declined is played once more with another amount, and that counts", async () => {
-  const { handler, paid } = declining(1);
-  const { status, code } = await played([pay, capture], {}, handler);
-  expect([status("t.good"), code, paid.length]).toEqual(["pass", 0, 3]);
-  expect(new Set(paid).size).toBe(3);
-});
+test.each<[string, Step]>([
+  ["its request's", pay],
+  ["one for the whole scenario", { ...pay, set: { amount: "${same.amount}" } }],
+])(
+  "a scenario whose payment was declined is played once more with another amount, %s, and that counts",
+  async (_, step) => {
+    const { handler, paid } = declining(1);
+    const { status, code } = await played([step, capture], {}, handler);
+    expect([status("t.good"), code, paid.length]).toEqual(["pass", 0, 3]);
+    expect(new Set(paid).size).toBe(3);
+  },
+);
 
 test("amounts that end like a declined one are not tried again", async () => {
   const paid: string[] = [];

@@ -155,6 +155,9 @@ async function playScenario(run: Run, scenario: Scenario): Promise<void> {
 
 const attemptsAtMost = 4;
 
+/** How a step sets an amount that the suite chooses. */
+const chosen: ReadonlySet<unknown> = new Set([undefined, "${fresh.amount}", "${same.amount}"]);
+
 /**
  * The amounts of the suite's choice with which a payment was declined that has to succeed. Which amounts a test environment
  * declines is open, so the scenario is played again with amounts that end differently.
@@ -167,7 +170,7 @@ function declinedIn(
   const demanding = singleSteps(steps).filter(
     (step) =>
       "use" in step &&
-      step.set?.["amount"] === undefined &&
+      chosen.has(step.set?.["amount"]) &&
       (step.must === "accepted" ||
         checks.some(({ step: of, assert }) => of === step.id && assert.some(({ success }) => success))),
   );
