@@ -40,7 +40,7 @@ export function* ofOutcomes(observations: readonly Played[]): Generator<Pair> {
 }
 
 /** Whether one half of a `result_info` is that of a success. */
-const saysSuccess = (info: string): boolean => /^0000(?::|$)/u.test(info) || /:Success$/u.test(info);
+const saysSuccess = (info: string): boolean => /^0000(?::|$)/u.test(info) || info.endsWith(":Success");
 
 function toldOf(record: Fields, status: string, success: unknown): readonly Told[] {
   const isDone = textOf(record[status]) === success;
