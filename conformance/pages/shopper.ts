@@ -37,7 +37,7 @@ const leaves = /cancel|abort|back|later|void|expir|quit|close/iu;
 const pays =
   /pay|paid|approv|confirm|succe|settle|accept|complet|authori|grant|continue|proceed|submit|\bok\b|\byes\b/iu;
 
-/** How well words fit what the shopper wants; nobody who wants to pay presses what refuses, and nobody leaves. */
+/** How well words fit what the shopper wants. A shopper who wants to pay presses nothing that refuses, and none leaves. */
 function fit(words: string, { does }: Shopper): number {
   if (refuses.test(words)) return does === "refuse" ? 2 : -1;
   if (leaves.test(words)) return -1;
