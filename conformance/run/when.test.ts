@@ -1,7 +1,7 @@
 // Preconditions that the run itself shows: of a check, of a step, and of the entries of a list.
 import { afterEach, describe, expect, test } from "vitest";
 import { check, closeGateways, pay, run, scenario } from "../testing/scenarios.ts";
-import type { TinyResponse, TinyRequest } from "../testing/tiny-gateway.ts";
+import type { Handler, TinyResponse, TinyRequest } from "../testing/tiny-gateway.ts";
 
 afterEach(closeGateways);
 
@@ -93,5 +93,38 @@ describe("of a list, only the entries about one order", () => {
   test("are reported with their position in the whole list", async () => {
     const { result } = await run([two({ order_no: "2" }, "1.00")]);
     expect(result("t.about")).toMatchObject({ path: "/capture_orders/1/amount", actual: '"2.00"' });
+  });
+});
+
+// The gateway is to blame only if it had to accept a request.
+describe("the automatic checks of an operation without an accepted request", () => {
+  const refusing: Handler = ({ path }) => (path === "/v1/capture" ? { status: 400, body: "{}" } : undefined);
+  const open = scenario([check("test.open.any", { assert: [{ status: [200, 400] }] })], {
+    scenario: "test.open",
+  });
+  const promising = scenario([check("test.promising.done")], { scenario: "test.promising" });
+  const automatic = "answer.capture.errors.app.1";
+
+  test("are blocked if the gateway refused a request that it must accept", async () => {
+    const { status } = await run([open, promising], {}, refusing);
+    expect(status(automatic)).toBe("blocked");
+  });
+
+  test("name the open extension point if such a request was impossible", async () => {
+    const hanging = { ...promising, requires: { filled: { "orders.mismatch.captureTransactions": true } } };
+    const { status, result, code } = await run([open, hanging], {}, refusing);
+    expect(status(automatic)).toBe("not-specified");
+    expect(result(automatic)?.missing).toEqual(["orders.mismatch.captureTransactions"]);
+    expect(code).toBe(0);
+  });
+
+  test("are not applicable if no request must be accepted", async () => {
+    const { status } = await run([open], {}, refusing);
+    expect(status(automatic)).toBe("not-applicable");
+  });
+
+  test("test every response with status 200", async () => {
+    const { status } = await run([open]);
+    expect(status(automatic)).toBe("pass");
   });
 });

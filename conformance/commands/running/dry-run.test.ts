@@ -29,7 +29,7 @@ test("a dry run prints every request that a run would send, masked, and sends no
   expect(out).toContain('"card": "601100******9424"');
   expect(out).toMatch(/x-api-key: \*\*\*/);
   expect(out).toMatch(
-    /Nothing was sent\..* at most 5 requests\. 4 of them are payments or payouts: [\d.]+ USD\. Without limits, .* up to three times more\.\n$/,
+    /Nothing was sent\..* at most 5 requests\. 4 of them are payments or payouts: [\d.]+ USD\. Without limits, .* up to three times\.\n$/,
   );
   for (const text of [secret.number, secret.code, "a-secret-header", "QzNAME"])
     expect(out).not.toContain(text);
@@ -51,7 +51,7 @@ test("with --json it is one document, with the numbers that a run announces and 
   const flags = ["--settings", settings(), ...scope, "--report", `json=${path}`, "--record", har];
   const ended = await acquiring("--target", target, ...flags);
   expect(ended.out).toMatch(
-    /\nSends at most 5 requests\. 4 of them are payments or payouts: [\d.]+ USD\. Without limits, .* up to three times more\.\n/,
+    /\nSends at most 5 requests\. 4 of them are payments or payouts: [\d.]+ USD\. Without limits, .* up to three times\.\n/,
   );
   expect(JSON.parse(readFileSync(path, "utf8"))).toMatchObject({
     sends: { requests: 5 },
