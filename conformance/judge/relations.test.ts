@@ -34,6 +34,7 @@ describe("a payment of the run", () => {
       "payments.echo",
       "payments.of-direct-request",
       "payments.original-amount",
+      "payments.outcome",
       "payments.risk-reasons",
     ]);
   });
