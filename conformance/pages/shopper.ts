@@ -2,11 +2,12 @@
 // it are all there is. Pure: it reads a page that was read, and returns the next request of a browser.
 import type { FormChoice, FormInput, FormView } from "./form-view.ts";
 
-/** What the shopper wants, the card for a form that asks for one, and the address to return to. */
+/** What the shopper wants, the card for a form that asks for one, the address to return to, and how all of the merchant's begin. */
 export interface Shopper {
   readonly does: "pay" | "refuse";
   readonly card: Readonly<Record<string, unknown>>;
   readonly back: string;
+  readonly shop: string;
 }
 
 /** What a browser got, and for which address. */
@@ -20,8 +21,9 @@ export interface Visited {
   readonly forms: readonly FormView[];
 }
 
-/** The shopper is led to the address of the return, with this query. */
+/** The shopper is led to an address of the merchant: the rest of its path, and its query. */
 export interface Back {
+  readonly path: string;
   readonly query: string;
 }
 
@@ -52,32 +54,37 @@ export function nextVisit(seen: Visited, shopper: Shopper, done: Set<string>): V
   const { status, location, text, forms, url } = seen;
   if (status >= 300 && status < 400 && location !== undefined && URL.canParse(location, url)) {
     const to = new URL(location, url);
-    if (isBack(to, shopper)) return backAt(to);
+    if (isBack(to, shopper)) return backAt(to, shopper);
     const same = status === 307 || status === 308;
     return { url: to, method: same ? seen.method : "GET", body: same ? seen.body : "" };
   }
   const sent = formToSend(forms, shopper, done);
-  if (sent !== undefined) return isBack(sent.url, shopper) ? backAt(sent.url) : sent;
+  if (sent !== undefined) return isBack(sent.url, shopper) ? backAt(sent.url, shopper) : sent;
   const refresh = /http-equiv=["']?refresh["']?[^>]*?url=["']?([^"'>\s]+)/iu.exec(text)?.[1];
-  const address = refresh?.replaceAll("&amp;", "&");
-  if (address !== undefined && URL.canParse(address, url)) {
-    const to = new URL(address, url);
-    if (isBack(to, shopper)) return backAt(to);
+  const fresh = refresh?.replaceAll(ampersand, "&");
+  if (fresh !== undefined && URL.canParse(fresh, url)) {
+    const to = new URL(fresh, url);
+    if (isBack(to, shopper)) return backAt(to, shopper);
     if (!done.has(to.href)) return { url: done.add(to.href) && to, method: "GET", body: "" };
   }
   // A link or a script: a browser has it where its address is in the page.
-  const plain = text.replaceAll(String.raw`\/`, "/").replaceAll("&amp;", "&");
-  const at = plain.indexOf(addressOf(shopper));
-  if (at < 0) return undefined;
-  return { query: /^\?([^"'<>\s\\]*)/u.exec(plain.slice(at + addressOf(shopper).length))?.[1] ?? "" };
+  const plain = text.replaceAll(String.raw`\/`, "/").replaceAll(ampersand, "&");
+  const [address = shopper.back] = shopper.back.split("?");
+  const at = plain.indexOf(address);
+  const [found] = /^[^"'<>\s\\]*/u.exec(at < 0 ? "" : plain.slice(at)) ?? [""];
+  return found !== "" && URL.canParse(found) ? backAt(new URL(found), shopper) : undefined;
 }
 
-const backAt = ({ search }: URL): Back => ({ query: search.slice(1) });
+/** As HTML and scripts may write it. */
+const ampersand = /&(?:amp|#38|#x26);|\\u0026/giu;
 
-const addressOf = ({ back }: Shopper): string => back.replace(/[?#].*$/su, "");
+const backAt = ({ origin, pathname, search }: URL, { shop }: Shopper): Back => ({
+  path: (origin + pathname).slice(shop.length),
+  query: search.slice(1),
+});
 
-const isBack = ({ origin, pathname }: URL, shopper: Shopper): boolean =>
-  origin + pathname === addressOf(shopper);
+const isBack = ({ origin, pathname }: URL, { shop }: Shopper): boolean =>
+  (origin + pathname).startsWith(`${shop}/`);
 
 /** The form that sends itself, else the one whose best button fits the shopper best. */
 function formToSend(forms: readonly FormView[], shopper: Shopper, done: Set<string>): Visit | undefined {

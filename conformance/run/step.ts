@@ -74,7 +74,7 @@ async function shop(
   const { context, stage } = scene;
   const { does, back } = fill(wants, resolverOf(context)) as typeof wants;
   const card = objectOf(context.settings.test_data[does === "pay" ? "card.approved" : "card.declined"]);
-  const shopper = { does, back, card };
+  const shopper = { does, back, card, shop: context.notifyUrl };
   const seen: Played[] = [];
   const sent = new Set<string>();
   const opened = page === undefined ? undefined : context.steps.get(page)?.at(-1);
@@ -101,8 +101,7 @@ async function shop(
   const last = seen.pop();
   if (last === undefined || sent.size === 0) throw new Halt(noPage);
   if (next === undefined || "url" in next) return [...seen, last];
-  const path = back.slice(context.notifyUrl.length).replace(/\?.*$/su, "");
-  return [...seen, { ...last, received: { method: "GET", media: "", path, query: next.query } }];
+  return [...seen, { ...last, received: { method: "GET", media: "", ...next } }];
 }
 
 /** A page of the target itself: nothing is typed on pages of others. */

@@ -54,7 +54,9 @@ export const redirectPaymentMutants: readonly Mutant[] = [
     },
     "events.1.return": {
       "knows-no-return-url": w.minding("return_url"),
-      "leads-the-shopper-of-a-page-elsewhere": w.sending({ return_url: "http://127.0.0.1:9/" }),
+      "leads-the-shopper-of-a-page-elsewhere": w.rereading("return_url", (url) =>
+        url.replace("/back?", "/elsewhere?"),
+      ),
     },
     "events.1.notify": {
       "notifies-of-no-page-that-was-paid": silentAt(/\/redirect-paid$/),
