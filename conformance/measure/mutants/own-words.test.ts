@@ -7,6 +7,7 @@ import { prepare } from "../../run/run.ts";
 import { impatient } from "../../testing/fixtures.ts";
 import { telling } from "../notice.ts";
 import type { Change } from "./mutant.ts";
+import * as w from "./words.ts";
 import { everyText } from "./operations/alterations.ts";
 import { alarmsIn, env, reference, runBehind, settings, signingOf, useGateway } from "./testing/reference.ts";
 import { inOwnWords, ownWord } from "./testing/own-words.ts";
@@ -84,4 +85,34 @@ test("the checks that read its words pass, as only a run against it shows", asyn
   const { report } = await runBehind(proxied, { ...all, only, limitTo });
   expect(alarmsIn(report)).toEqual([]);
   expect(report.totals.pass).toBeGreaterThan(80);
+});
+
+/** A search that selects by the orders that its entries name, and does not know some numbers of them. */
+const naming =
+  (list: string, fails: (named: number) => boolean) =>
+  (operation: string): Change =>
+    operation !== "queryTransactions" && operation !== "searchRefunds"
+      ? {}
+      : {
+          ...w.asking((request) => {
+            const named = w.records(request, list).map((one) => w.text(one["order_no"]));
+            return named.length === 0 ? request : { ...w.without(request, list), order_no: named.join(",") };
+          }),
+          ...w.responding((response, { body = {} }) =>
+            fails(w.records(body, list).length) ? w.refusal(400) : response,
+          ),
+        };
+
+test.each([
+  ["orders", "orders_list", "query.limit.named-*"],
+  ["refunds", "refund_orders", "refund-search.named.*"],
+])("a gateway that reads entries of %s keeps the limit of a hundred, or fails", async (_, list, only) => {
+  const run = async (fails: (named: number) => boolean) => {
+    const proxied = { target: target(), change: naming(list, fails), signing: signingOf(reference) };
+    const all = { settings, env, profile: reference, fixtures: impatient(), only: [only] };
+    const { checks } = (await runBehind(proxied, all)).report;
+    return checks.flatMap(({ status }) => (status === "not-selected" ? [] : [status]));
+  };
+  expect(await run((named) => named > 100)).toEqual(["pass", "pass"]);
+  expect(await run((named) => named === 100)).toEqual(["fail", "pass"]);
 });

@@ -193,6 +193,14 @@ export const laterMutants: readonly Mutant[] = [
     },
   }),
   ...pays({
+    "direct-payment-result.success": {
+      "tells-half-a-success-of-a-contract": resultsOf((_, request) => hasContract(request)).fields(
+        (body) => ({
+          ...body,
+          result_info: "0000:Begun",
+        }),
+      ),
+    },
     "events.1.notify": {
       "notifies-of-no-contract": silentAt(/\/contract$/),
       "notifies-of-no-stored-card": silentAt(/\/stored-card$/),

@@ -149,8 +149,6 @@ export const queryMutants: readonly Mutant[] = [
         w.selected(request) === 100 ? { ...body, return_status: "2" } : body,
       ),
       "returns-101-orders": found.finding(tooMany, (request) => w.selected(request) > 100),
-      "refuses-a-hundred-named-orders": found.naming((named) => named === 100),
-      "returns-101-named-orders": found.naming((named) => named > 100, tooMany),
     },
     "point:search.over-limit.queryTransactions": { "cuts-what-it-says-it-refuses": w.cuttingOrders },
     "point:search.no-match.queryTransactions": {

@@ -80,8 +80,6 @@ export const refundSearchMutants: readonly Mutant[] = [
     "limits.refund-search": {
       "returns-99-of-a-hundred-refunds": found.ninetyNine,
       "returns-101-refunds": found.finding(refundsOfTooMany, (request) => selected(request) > 100),
-      "refuses-a-hundred-named-refunds": found.naming((named) => named === 100),
-      "returns-101-named-refunds": found.naming((named) => named > 100, refundsOfTooMany),
     },
     "point:refund-search.registered-ip": { "asks-for-a-registered-address": wanting("x-forwarded-for", 403) },
     "point:errors.by-operation": { "searches-for-nobody": found.findingFor(404, []) },

@@ -20,20 +20,6 @@ export function searchWords(list: string) {
       w.responding((response) =>
         response.status === status ? w.success(w.succeeded(list, held)) : response,
       ),
-    /** Selects by the entries that a request names, and fails with so many of them. */
-    naming: (fails: (named: number) => boolean, held?: readonly WireObject[]): Change => ({
-      ...w.asking((request) => {
-        const named = w.records(request, list).map((one) => w.text(one["order_no"]));
-        return named.length === 0 ? request : { ...w.without(request, list), order_no: named.join(",") };
-      }),
-      ...w.responding((response, { body = {} }) =>
-        fails(w.records(body, list).length)
-          ? held === undefined
-            ? w.refusal(400)
-            : w.success(w.succeeded(list, held))
-          : response,
-      ),
-    }),
     one: all((held) => held.slice(0, 1)),
     /** Returns the first record instead of each, and twice if it is the only one. */
     firstOnly: all((held) => (held.length === 1 ? [...held, ...held] : held.map(() => held[0] ?? {}))),
