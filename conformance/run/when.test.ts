@@ -123,7 +123,7 @@ describe("the automatic checks of an operation without an accepted request", () 
     expect(status(automatic)).toBe("not-applicable");
   });
 
-  test("test every response with status 200", async () => {
+  test("look at every response with status 200", async () => {
     const { status } = await run([open]);
     expect(status(automatic)).toBe("pass");
   });
