@@ -48,24 +48,25 @@ function fit(words: string, { does }: Shopper): number {
 
 /**
  * The next request, or where the page leads the shopper back to, or `undefined` if nothing can be done.
- * `done` are the forms that were sent before, so that a page that does not change is left.
+ * `done` are the forms and addresses that were used before, so that a page that does not change is left.
  */
 export function nextVisit(seen: Visited, shopper: Shopper, done: Set<string>): Visit | Back | undefined {
   const { status, location, text, forms, url } = seen;
   if (status >= 300 && status < 400 && location !== undefined && URL.canParse(location, url)) {
-    const to = new URL(location, url);
-    if (isBack(to, shopper)) return backAt(to, shopper);
     const same = status === 307 || status === 308;
-    return { url: to, method: same ? seen.method : "GET", body: same ? seen.body : "" };
+    const [method, body] = same ? [seen.method, seen.body] : ["GET", ""];
+    return ledBy({ url: new URL(location, url), method, body }, shopper);
   }
   const sent = formToSend(forms, shopper, done);
-  if (sent !== undefined) return isBack(sent.url, shopper) ? backAt(sent.url, shopper) : sent;
+  if (sent !== undefined) return ledBy(sent, shopper);
   const refresh = /http-equiv=["']?refresh["']?[^>]*?url=["']?([^"'>\s]+)/iu.exec(text)?.[1];
   const fresh = refresh?.replaceAll(ampersand, "&");
   if (fresh !== undefined && URL.canParse(fresh, url)) {
     const to = new URL(fresh, url);
-    if (isBack(to, shopper)) return backAt(to, shopper);
-    if (!done.has(to.href)) return { url: done.add(to.href) && to, method: "GET", body: "" };
+    if (!done.has(to.href)) {
+      done.add(to.href);
+      return ledBy({ url: to, method: "GET", body: "" }, shopper);
+    }
   }
   // A link or a script: a browser has it where its address is in the page.
   const plain = text.replaceAll(String.raw`\/`, "/").replaceAll(ampersand, "&");
@@ -83,8 +84,9 @@ const backAt = ({ origin, pathname, search }: URL, { shop }: Shopper): Back => (
   query: search.slice(1),
 });
 
-const isBack = ({ origin, pathname }: URL, { shop }: Shopper): boolean =>
-  (origin + pathname).startsWith(`${shop}/`);
+/** The request, unless it would go to the merchant: there the way ends. */
+const ledBy = (visit: Visit, shopper: Shopper): Visit | Back =>
+  (visit.url.origin + visit.url.pathname).startsWith(`${shopper.shop}/`) ? backAt(visit.url, shopper) : visit;
 
 /** The form that sends itself, else the one whose best button fits the shopper best. */
 function formToSend(forms: readonly FormView[], shopper: Shopper, done: Set<string>): Visit | undefined {

@@ -77,10 +77,11 @@ async function shop(
   const shopper = { does, back, card, shop: context.notifyUrl };
   const seen: Played[] = [];
   const sent = new Set<string>();
+  const first = buildStep(step, scene);
   const opened = page === undefined ? undefined : context.steps.get(page)?.at(-1);
   let next: Visit | Back | undefined =
     opened === undefined
-      ? { method: "GET", body: "", url: buildStep(step, scene).url ?? stage.target }
+      ? { method: "GET", body: "", url: first.url ?? stage.target }
       : nextVisit(visitedIn(opened, stage.target), shopper, sent);
   while (next !== undefined && "url" in next && isOwn(next.url, stage.target)) {
     if (seen.length === mostPages) return seen;
@@ -88,13 +89,14 @@ async function shop(
     const { url, method, body } = next;
     const media = method === "POST" ? { "content-type": "application/x-www-form-urlencoded" } : {};
     const built = {
-      ...buildStep(step, scene),
+      ...first,
       url,
       method,
       body: Buffer.from(body),
       readsPage: true as const,
+      headers: { accept: "text/html", ...media },
     };
-    const one = await exchange({ ...built, headers: { accept: "text/html", ...media } }, context, stage);
+    const one = await exchange(built, context, stage);
     seen.push(one);
     next = nextVisit(visitedIn(one, url), shopper, sent);
   }
@@ -104,7 +106,7 @@ async function shop(
   return [...seen, { ...last, received: { method: "GET", media: "", ...next } }];
 }
 
-/** A page of the target itself: nothing is typed on pages of others. */
+/** A page of the target: of its own origin, or of any port of this machine if the target is here. Nothing is typed on others. */
 const isOwn = (url: URL, target: URL): boolean =>
   url.origin === target.origin || (isHere(url) && isHere(target));
 
