@@ -106,7 +106,7 @@ async function shop(
   return [...seen, { ...last, received: { method: "GET", media: "", ...next } }];
 }
 
-/** A page of the target: of its own origin, or of any port of this machine if the target is here. Nothing is typed on others. */
+/** A page of the target: of the same origin, or of any port of this machine if the target is here. Nothing is typed on others. */
 const isOwn = (url: URL, target: URL): boolean =>
   url.origin === target.origin || (isHere(url) && isHere(target));
 

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { defineProfile, type Profile } from "@acquiring/contract";
 import { decodeBody, isRecord } from "@acquiring/contract/codecs";
 import { boundTo, type RowScheme, type SignatureScheme, verifyBody } from "@acquiring/contract/signature";
+import { rowScheme } from "@acquiring/testing/values";
 import { describe, expect, test } from "vitest";
 import { materialOf } from "../material.ts";
 import { operationOf, shownMoment } from "../parts/examples.ts";
@@ -25,16 +26,7 @@ const pageOf = (profile: Profile): string => {
 const withScheme = (scheme: unknown): Profile =>
   defineProfile({ profile: "other", extension_points: { "signature.scheme": scheme } } as Profile);
 
-const row: RowScheme = {
-  algorithm: "hmac-sha256",
-  fields: "sorted",
-  nested: "flatten",
-  empty: "omit",
-  pair: "name=value",
-  join: "&",
-  key: { place: "hmac" },
-  output: "base64",
-};
+const row: RowScheme = { ...rowScheme, output: "base64" };
 
 describe("the page about the signatures of a gateway", () => {
   test("has an example whose signature is the digest of its string, as its steps say", () => {
