@@ -257,7 +257,9 @@ function selectionOf<By extends SelectBy>(
   const { by = {}, newest } = selectionIn(points, operation) ?? {};
   const selectors = allowed.flatMap((one) => {
     const selector = by[one];
-    return selector === undefined ? [] : [{ by: one, field: selector.field, separator: selector.separator }];
+    if (selector === undefined) return [];
+    const { field, separator, array, member } = selector;
+    return [{ by: one, field, separator, array, member }];
   });
   return { selectors, newest };
 }

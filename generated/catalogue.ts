@@ -5822,11 +5822,24 @@ export const extensionPoints: readonly ExtensionPoint[] = [
                   additionalProperties: false,
                   required: ["field"],
                   properties: {
-                    field: { type: "string", minLength: 1, description: "The name of the request field." },
+                    field: {
+                      type: "string",
+                      minLength: 1,
+                      description: "The name of the request field. Without another property it is a text with one value.",
+                    },
                     separator: {
                       type: "string",
                       minLength: 1,
-                      description: "The separator between several values. If left out, only one value is allowed.",
+                      description: "The separator between several values in a text.",
+                    },
+                    array: {
+                      type: "boolean",
+                      description: "Whether the field is an array of values. Then nothing separates them.",
+                    },
+                    member: {
+                      type: "string",
+                      minLength: 1,
+                      description: "The field is an array of entries, and this member of each has a value.",
                     },
                   },
                 },
@@ -5835,11 +5848,24 @@ export const extensionPoints: readonly ExtensionPoint[] = [
                   additionalProperties: false,
                   required: ["field"],
                   properties: {
-                    field: { type: "string", minLength: 1, description: "The name of the request field." },
+                    field: {
+                      type: "string",
+                      minLength: 1,
+                      description: "The name of the request field. Without another property it is a text with one value.",
+                    },
                     separator: {
                       type: "string",
                       minLength: 1,
-                      description: "The separator between several values. If left out, only one value is allowed.",
+                      description: "The separator between several values in a text.",
+                    },
+                    array: {
+                      type: "boolean",
+                      description: "Whether the field is an array of values. Then nothing separates them.",
+                    },
+                    member: {
+                      type: "string",
+                      minLength: 1,
+                      description: "The field is an array of entries, and this member of each has a value.",
                     },
                   },
                 },
@@ -5848,11 +5874,24 @@ export const extensionPoints: readonly ExtensionPoint[] = [
                   additionalProperties: false,
                   required: ["field"],
                   properties: {
-                    field: { type: "string", minLength: 1, description: "The name of the request field." },
+                    field: {
+                      type: "string",
+                      minLength: 1,
+                      description: "The name of the request field. Without another property it is a text with one value.",
+                    },
                     separator: {
                       type: "string",
                       minLength: 1,
-                      description: "The separator between several values. If left out, only one value is allowed.",
+                      description: "The separator between several values in a text.",
+                    },
+                    array: {
+                      type: "boolean",
+                      description: "Whether the field is an array of values. Then nothing separates them.",
+                    },
+                    member: {
+                      type: "string",
+                      minLength: 1,
+                      description: "The field is an array of entries, and this member of each has a value.",
                     },
                   },
                 },
@@ -5882,11 +5921,24 @@ export const extensionPoints: readonly ExtensionPoint[] = [
                   additionalProperties: false,
                   required: ["field"],
                   properties: {
-                    field: { type: "string", minLength: 1, description: "The name of the request field." },
+                    field: {
+                      type: "string",
+                      minLength: 1,
+                      description: "The name of the request field. Without another property it is a text with one value.",
+                    },
                     separator: {
                       type: "string",
                       minLength: 1,
-                      description: "The separator between several values. If left out, only one value is allowed.",
+                      description: "The separator between several values in a text.",
+                    },
+                    array: {
+                      type: "boolean",
+                      description: "Whether the field is an array of values. Then nothing separates them.",
+                    },
+                    member: {
+                      type: "string",
+                      minLength: 1,
+                      description: "The field is an array of entries, and this member of each has a value.",
                     },
                   },
                 },
@@ -5895,11 +5947,24 @@ export const extensionPoints: readonly ExtensionPoint[] = [
                   additionalProperties: false,
                   required: ["field"],
                   properties: {
-                    field: { type: "string", minLength: 1, description: "The name of the request field." },
+                    field: {
+                      type: "string",
+                      minLength: 1,
+                      description: "The name of the request field. Without another property it is a text with one value.",
+                    },
                     separator: {
                       type: "string",
                       minLength: 1,
-                      description: "The separator between several values. If left out, only one value is allowed.",
+                      description: "The separator between several values in a text.",
+                    },
+                    array: {
+                      type: "boolean",
+                      description: "Whether the field is an array of values. Then nothing separates them.",
+                    },
+                    member: {
+                      type: "string",
+                      minLength: 1,
+                      description: "The field is an array of entries, and this member of each has a value.",
                     },
                   },
                 },
@@ -5908,11 +5973,24 @@ export const extensionPoints: readonly ExtensionPoint[] = [
                   additionalProperties: false,
                   required: ["field"],
                   properties: {
-                    field: { type: "string", minLength: 1, description: "The name of the request field." },
+                    field: {
+                      type: "string",
+                      minLength: 1,
+                      description: "The name of the request field. Without another property it is a text with one value.",
+                    },
                     separator: {
                       type: "string",
                       minLength: 1,
-                      description: "The separator between several values. If left out, only one value is allowed.",
+                      description: "The separator between several values in a text.",
+                    },
+                    array: {
+                      type: "boolean",
+                      description: "Whether the field is an array of values. Then nothing separates them.",
+                    },
+                    member: {
+                      type: "string",
+                      minLength: 1,
+                      description: "The field is an array of entries, and this member of each has a value.",
                     },
                   },
                 },
@@ -5942,11 +6020,24 @@ export const extensionPoints: readonly ExtensionPoint[] = [
                   additionalProperties: false,
                   required: ["field"],
                   properties: {
-                    field: { type: "string", minLength: 1, description: "The name of the request field." },
+                    field: {
+                      type: "string",
+                      minLength: 1,
+                      description: "The name of the request field. Without another property it is a text with one value.",
+                    },
                     separator: {
                       type: "string",
                       minLength: 1,
-                      description: "The separator between several values. If left out, only one value is allowed.",
+                      description: "The separator between several values in a text.",
+                    },
+                    array: {
+                      type: "boolean",
+                      description: "Whether the field is an array of values. Then nothing separates them.",
+                    },
+                    member: {
+                      type: "string",
+                      minLength: 1,
+                      description: "The field is an array of entries, and this member of each has a value.",
                     },
                   },
                 },
@@ -5955,11 +6046,24 @@ export const extensionPoints: readonly ExtensionPoint[] = [
                   additionalProperties: false,
                   required: ["field"],
                   properties: {
-                    field: { type: "string", minLength: 1, description: "The name of the request field." },
+                    field: {
+                      type: "string",
+                      minLength: 1,
+                      description: "The name of the request field. Without another property it is a text with one value.",
+                    },
                     separator: {
                       type: "string",
                       minLength: 1,
-                      description: "The separator between several values. If left out, only one value is allowed.",
+                      description: "The separator between several values in a text.",
+                    },
+                    array: {
+                      type: "boolean",
+                      description: "Whether the field is an array of values. Then nothing separates them.",
+                    },
+                    member: {
+                      type: "string",
+                      minLength: 1,
+                      description: "The field is an array of entries, and this member of each has a value.",
                     },
                   },
                 },
@@ -5968,11 +6072,24 @@ export const extensionPoints: readonly ExtensionPoint[] = [
                   additionalProperties: false,
                   required: ["field"],
                   properties: {
-                    field: { type: "string", minLength: 1, description: "The name of the request field." },
+                    field: {
+                      type: "string",
+                      minLength: 1,
+                      description: "The name of the request field. Without another property it is a text with one value.",
+                    },
                     separator: {
                       type: "string",
                       minLength: 1,
-                      description: "The separator between several values. If left out, only one value is allowed.",
+                      description: "The separator between several values in a text.",
+                    },
+                    array: {
+                      type: "boolean",
+                      description: "Whether the field is an array of values. Then nothing separates them.",
+                    },
+                    member: {
+                      type: "string",
+                      minLength: 1,
+                      description: "The field is an array of entries, and this member of each has a value.",
                     },
                   },
                 },

@@ -1566,22 +1566,34 @@ export interface ExtensionPoints {
       /** The fields that select records, each on its own. If left out, nothing can be selected. */
       readonly by?: {
         readonly order_no?: {
-          /** The name of the request field. */
+          /** The name of the request field. Without another property it is a text with one value. */
           readonly field: string;
-          /** The separator between several values. If left out, only one value is allowed. */
+          /** The separator between several values in a text. */
           readonly separator?: string;
+          /** Whether the field is an array of values. Then nothing separates them. */
+          readonly array?: boolean;
+          /** The field is an array of entries, and this member of each has a value. */
+          readonly member?: string;
         };
         readonly transaction_id?: {
-          /** The name of the request field. */
+          /** The name of the request field. Without another property it is a text with one value. */
           readonly field: string;
-          /** The separator between several values. If left out, only one value is allowed. */
+          /** The separator between several values in a text. */
           readonly separator?: string;
+          /** Whether the field is an array of values. Then nothing separates them. */
+          readonly array?: boolean;
+          /** The field is an array of entries, and this member of each has a value. */
+          readonly member?: string;
         };
         readonly refund_reference_id?: {
-          /** The name of the request field. */
+          /** The name of the request field. Without another property it is a text with one value. */
           readonly field: string;
-          /** The separator between several values. If left out, only one value is allowed. */
+          /** The separator between several values in a text. */
           readonly separator?: string;
+          /** Whether the field is an array of values. Then nothing separates them. */
+          readonly array?: boolean;
+          /** The field is an array of entries, and this member of each has a value. */
+          readonly member?: string;
         };
       };
     };
@@ -1594,22 +1606,34 @@ export interface ExtensionPoints {
       /** The fields that select records, each on its own. If left out, nothing can be selected. */
       readonly by?: {
         readonly order_no?: {
-          /** The name of the request field. */
+          /** The name of the request field. Without another property it is a text with one value. */
           readonly field: string;
-          /** The separator between several values. If left out, only one value is allowed. */
+          /** The separator between several values in a text. */
           readonly separator?: string;
+          /** Whether the field is an array of values. Then nothing separates them. */
+          readonly array?: boolean;
+          /** The field is an array of entries, and this member of each has a value. */
+          readonly member?: string;
         };
         readonly transaction_id?: {
-          /** The name of the request field. */
+          /** The name of the request field. Without another property it is a text with one value. */
           readonly field: string;
-          /** The separator between several values. If left out, only one value is allowed. */
+          /** The separator between several values in a text. */
           readonly separator?: string;
+          /** Whether the field is an array of values. Then nothing separates them. */
+          readonly array?: boolean;
+          /** The field is an array of entries, and this member of each has a value. */
+          readonly member?: string;
         };
         readonly refund_reference_id?: {
-          /** The name of the request field. */
+          /** The name of the request field. Without another property it is a text with one value. */
           readonly field: string;
-          /** The separator between several values. If left out, only one value is allowed. */
+          /** The separator between several values in a text. */
           readonly separator?: string;
+          /** Whether the field is an array of values. Then nothing separates them. */
+          readonly array?: boolean;
+          /** The field is an array of entries, and this member of each has a value. */
+          readonly member?: string;
         };
       };
     };
@@ -1622,22 +1646,34 @@ export interface ExtensionPoints {
       /** The fields that select records, each on its own. If left out, nothing can be selected. */
       readonly by?: {
         readonly order_no?: {
-          /** The name of the request field. */
+          /** The name of the request field. Without another property it is a text with one value. */
           readonly field: string;
-          /** The separator between several values. If left out, only one value is allowed. */
+          /** The separator between several values in a text. */
           readonly separator?: string;
+          /** Whether the field is an array of values. Then nothing separates them. */
+          readonly array?: boolean;
+          /** The field is an array of entries, and this member of each has a value. */
+          readonly member?: string;
         };
         readonly transaction_id?: {
-          /** The name of the request field. */
+          /** The name of the request field. Without another property it is a text with one value. */
           readonly field: string;
-          /** The separator between several values. If left out, only one value is allowed. */
+          /** The separator between several values in a text. */
           readonly separator?: string;
+          /** Whether the field is an array of values. Then nothing separates them. */
+          readonly array?: boolean;
+          /** The field is an array of entries, and this member of each has a value. */
+          readonly member?: string;
         };
         readonly refund_reference_id?: {
-          /** The name of the request field. */
+          /** The name of the request field. Without another property it is a text with one value. */
           readonly field: string;
-          /** The separator between several values. If left out, only one value is allowed. */
+          /** The separator between several values in a text. */
           readonly separator?: string;
+          /** Whether the field is an array of values. Then nothing separates them. */
+          readonly array?: boolean;
+          /** The field is an array of entries, and this member of each has a value. */
+          readonly member?: string;
         };
       };
     };

@@ -1,6 +1,6 @@
 // What a profile says about bodies: how they are written, what selects, and what is signed.
 import { operations } from "@acquiring/contract/catalogue";
-import { isRecord } from "@acquiring/contract/codecs";
+import { isRecord, selectorIn } from "@acquiring/contract/codecs";
 import { objectOf, textsOf, type JsonObject } from "../contract/contract.ts";
 import type { Path } from "./overlay.ts";
 import {
@@ -91,19 +91,7 @@ export function selections(making: Making): void {
     if (!isRecord(filled)) continue;
     const { by, newest } = filled;
     const root = schemaPath(request);
-    const fields = Object.entries(objectOf(by)).map(([found, one]) => {
-      const { field, separator } = objectOf(one);
-      const several =
-        separator === undefined ? "" : `, or several with \`${String(separator)}\` between them`;
-      return [
-        String(field),
-        {
-          type: "string",
-          description: `Selects by ${listOf([found])}: one value${several}.`,
-          ...sampleOf(making, found),
-        },
-      ] as const;
-    });
+    const fields = selectorFields(making, objectOf(by));
     const newestWords =
       newest === undefined ? [] : [`Without a selecting field, the newest ${String(newest)} are returned.`];
     const none = by === undefined ? { unevaluatedProperties: false } : {};
@@ -112,19 +100,43 @@ export function selections(making: Making): void {
       {
         ...none,
         type: "object",
-        ...(fields.length === 0
+        ...(Object.keys(fields).length === 0
           ? {}
-          : {
-              properties: {
-                ...objectOf(objectOf(draft.at(root))["properties"]),
-                ...Object.fromEntries(fields),
-              },
-            }),
+          : { properties: { ...objectOf(objectOf(draft.at(root))["properties"]), ...fields } }),
         description: [String(objectOf(draft.at(root))["description"] ?? ""), ...newestWords].join(" "),
       },
       point,
     );
   }
+}
+
+/** A field by which records are selected: a text, an array of texts, or one of entries with a member for each way. */
+function selectorFields(making: Making, by: JsonObject): JsonObject {
+  const fields: Record<string, JsonObject> = {};
+  for (const [found, how] of Object.entries(by)) {
+    const { field, separator, array, member } = selectorIn(how) ?? { field: "" };
+    const several = separator === undefined ? "" : `, or several with \`${separator}\` between them`;
+    const words = `Selects by ${listOf([found])}`;
+    const one = { type: "string", ...sampleOf(making, found) };
+    const before = objectOf(objectOf(fields[field])["items"]);
+    fields[field] =
+      member !== undefined
+        ? {
+            type: "array",
+            description: "One entry for each record.",
+            items: {
+              type: "object",
+              properties: {
+                ...objectOf(before["properties"]),
+                [member]: { ...one, description: `${words}.` },
+              },
+            },
+          }
+        : array === true
+          ? { type: "array", description: `${words}.`, items: one }
+          : { ...one, description: `${words}: one value${several}.` };
+  }
+  return fields;
 }
 
 /** The contract's first example of a field, so that a form which is made of the schema has a value of it. */

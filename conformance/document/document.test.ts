@@ -52,7 +52,16 @@ const other = {
     "always-present": { default: ["transaction_id"], queryTransactions: ["orders_list.amount"] },
     "signature.repeated": { writes: "refused" },
     "notification.window": { field: "sent_at", form: "unix-seconds", seconds: 300 },
-    "search.selection": { queryTransactions: { newest: 20 } },
+    "search.selection": {
+      queryTransactions: { newest: 20 },
+      searchRefunds: {
+        by: {
+          order_no: { field: "refund_orders", member: "order_no" },
+          transaction_id: { field: "refund_orders", member: "id" },
+          refund_reference_id: { field: "refunds", array: true },
+        },
+      },
+    },
     "notification.delivery": { method: "GET", media: "application/x-www-form-urlencoded", within_seconds: 5 },
   },
 };
@@ -93,6 +102,19 @@ const schema = (document: JsonObject, ...path: Path): unknown =>
   valueAt(document, ["components", "schemas", ...path]);
 const post = (document: JsonObject, path: string): JsonObject =>
   objectOf(valueAt(document, ["paths", path, "post"]));
+
+describe("a field that selects by entries, or is an array", () => {
+  it("is one field of the document", () => {
+    const { document } = concreteOpenapi(other);
+    const of = (name: string): unknown => schema(document, "RefundSearchRequest", "properties", name);
+    const text = { type: "string" };
+    expect(of("refund_orders")).toMatchObject({
+      type: "array",
+      items: { type: "object", properties: { order_no: text, id: text } },
+    });
+    expect(of("refunds")).toMatchObject({ type: "array", items: text });
+  });
+});
 
 describe("the document of the reference gateway", () => {
   const { document } = concreteOpenapi(reference);

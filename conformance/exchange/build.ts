@@ -1,6 +1,14 @@
 // Builds the request of a step: named request, changes, selection, signature and encoding. It is pure, except for fresh
 // references.
-import { defined, encodeBody, everyCodec, type WireObject, isRecord } from "@acquiring/contract/codecs";
+import {
+  defined,
+  encodeBody,
+  everyCodec,
+  isRecord,
+  selecting,
+  selectorIn,
+  type WireObject,
+} from "@acquiring/contract/codecs";
 import { objectOf, type Operation } from "../contract/contract.ts";
 import { Halt, SuiteError } from "../contract/errors.ts";
 import type { AgainStep, RawStep, RawText, RequestStep } from "../scenario/model.ts";
@@ -173,18 +181,16 @@ export function recordOf(
   changed(value, step, resolve);
   if (step.select !== undefined) {
     const { by, values = [], from } = step.select;
-    const selection = objectOf(
-      objectOf(objectOf(filledWith(profile, operation.selectionPoint ?? ""))["by"])[by],
-    );
-    const { field, separator } = selection;
-    if (typeof field !== "string" && step.select.else === "plain") return value;
+    const selection = objectOf(filledWith(profile, operation.selectionPoint ?? ""));
+    const selector = selectorIn(objectOf(selection["by"])[by]);
+    if (selector === undefined && step.select.else === "plain") return value;
     const texts =
       from === undefined
         ? values.flatMap((item) => [fill(item, resolve)].flat().map(String))
         : collect(by, from);
-    if (typeof field !== "string")
+    if (selector === undefined)
       throw new SuiteError(`Step \`${step.id}\` selects by ${by}, but the profile does not define how.`);
-    value[field] = texts.join(typeof separator === "string" ? separator : "");
+    value[selector.field] = selecting(selector, texts);
   }
   return withOwn(value, value) as WireObject;
 }

@@ -27,11 +27,26 @@ function planWith(
   const selection = objectOf(
     guessed["search.selection.queryTransactions"] ?? filled["search.selection.queryTransactions"],
   );
-  // A refund search may select as a query does: its responses show it.
   const alike =
-    selection["by"] === undefined ? {} : { "search.selection.searchRefunds": { by: selection["by"] } };
+    selection["by"] === undefined
+      ? {}
+      : { "search.selection.searchRefunds": { by: asSearch(objectOf(selection["by"])) } };
   const working = { ...alike, ...guessed, ...filled };
   return deepPlan({ ...options, settings: settingsIn(working), profile: profileIn(working, "seen") });
+}
+
+/** A refund search may select as a query does, with entries named as its list is: its responses show it. */
+function asSearch(by: Readonly<Record<string, unknown>>): object {
+  const { operations } = installedContract();
+  const [own, other] = ["queryTransactions", "searchRefunds"].map(
+    (id) => operations.get(id)?.descriptor.batch?.response,
+  );
+  return Object.fromEntries(
+    Object.entries(by).map(([name, held]) => {
+      const way = objectOf(held);
+      return [name, way["field"] === own ? { ...way, field: other } : way];
+    }),
+  );
 }
 
 /** What `--deep` sends at most, in sentences. */

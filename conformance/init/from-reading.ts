@@ -1,6 +1,12 @@
 // Learns from queries, refund searches and checkout pages how to find a payment, how to write requests, and the time zone of
 // dates. None of these requests moves money.
-import { isRecord } from "@acquiring/contract/codecs";
+import {
+  isRecord,
+  selecting,
+  selectorIn,
+  takesSeveral,
+  type FieldSelector,
+} from "@acquiring/contract/codecs";
 import { objectOf } from "../contract/contract.ts";
 import type { Writing } from "../exchange/build.ts";
 import type { Played } from "../message/message.ts";
@@ -20,10 +26,24 @@ export const madeBy = ({ request, response }: Played): Made => ({
 });
 
 /** Fields by which gateways let orders be found, the likeliest first. */
-const usualFields = {
-  order_no: ["order_no", "order_nos", "orders"],
-  transaction_id: ["transaction_id", "transaction_ids", "transactions"],
-} as const;
+const usualWays: Readonly<Record<keyof Made, readonly FieldSelector[]>> = {
+  order_no: [
+    { field: "order_no" },
+    { field: "orders_list", member: "order_no" },
+    { field: "order_nos" },
+    { field: "order_nos", array: true },
+    { field: "orders" },
+    { field: "orders", member: "order_no" },
+  ],
+  transaction_id: [
+    { field: "transaction_id" },
+    { field: "orders_list", member: "transaction_id" },
+    { field: "transaction_ids" },
+    { field: "transaction_ids", array: true },
+    { field: "transactions" },
+    { field: "orders", member: "transaction_id" },
+  ],
+};
 const separators = [",", ";", "|"];
 
 const ordersIn = (played: Played | undefined): readonly Readonly<Record<string, unknown>>[] => {
@@ -83,25 +103,25 @@ function signedQuery(session: Session, played: Played | undefined): Guess[] {
 
 /** The field that finds the payment, and finds nothing with another value. */
 async function selections(session: Session, made: Made): Promise<Guess[]> {
-  const by: Record<string, { readonly field: string }> = {};
+  const by: Record<string, FieldSelector> = {};
   const evidence: string[] = [];
   let nothing: Played | undefined;
-  for (const [name, fields] of Object.entries(usualFields)) {
+  const asked = (way: FieldSelector, value: string): Promise<Played | undefined> =>
+    ask(session, "queryTransactions", query({ [way.field]: selecting(way, [value]) }));
+  for (const [name, ways] of Object.entries(usualWays)) {
     const value = made[name as keyof Made];
     if (value === undefined) continue;
-    for (const field of fields) {
-      const found = await ask(session, "queryTransactions", query({ [field]: value }));
+    const another = `no-such-${value}`.slice(0, 30);
+    for (const way of ways) {
+      const found = await asked(way, value);
       if (!has(found, made)) continue;
-      const other = await ask(
-        session,
-        "queryTransactions",
-        query({ [field]: `no-such-${value}`.slice(0, 30) }),
-      );
-      if (other === undefined || ordersIn(other).length > 0) continue;
-      by[name] = { field };
-      nothing ??= other;
+      const other = await asked(way, another);
+      // A record for what does not exist is about nothing else.
+      if (other === undefined || !ordersIn(other).every((one) => textIn(one, name) === another)) continue;
+      by[name] = way;
+      if (ordersIn(other).length === 0) nothing ??= other;
       evidence.push(
-        `a query with its ${name} in \`${field}\` returned the payment, and one with another returned none (${inShort(other)})`,
+        `a query with its ${name} in \`${fieldOf(way)}\` returned the payment, and one with another did not (${inShort(other)})`,
       );
       break;
     }
@@ -112,6 +132,9 @@ async function selections(session: Session, made: Made): Promise<Guess[]> {
     ...noMatch("search.no-match.queryTransactions", nothing),
   ];
 }
+
+const fieldOf = ({ field, member }: FieldSelector): string =>
+  member === undefined ? field : `${field}/${member}`;
 
 function noMatch(id: string, played: Played | undefined): Guess[] {
   if (played === undefined || played.status === 0 || played.status >= 500) return [];
@@ -129,7 +152,7 @@ function zone(found: Played | undefined, made: Made): Guess[] {
   return value === undefined ? [] : [guessed("dates.time-zone", value, evidence)];
 }
 
-/** With a second payment: what joins several order numbers, in the selection that was seen. */
+/** With a second payment: what joins several order numbers in the selection that was seen, or another that takes several. */
 export async function withSeparators(
   session: Session,
   guesses: readonly Guess[],
@@ -141,14 +164,23 @@ export async function withSeparators(
   const by: Record<string, unknown> = {};
   const evidence: string[] = [];
   for (const [name, held] of Object.entries(objectOf(objectOf(selection.value)["by"]))) {
-    const field = String(objectOf(held)["field"]);
+    const way = selectorIn(held);
     const values = [one, two].map((made) => made[name as keyof Made]);
     by[name] = held;
-    for (const separator of separators) {
-      const played = await ask(session, "queryTransactions", query({ [field]: values.join(separator) }));
-      if (!has(played, one) || !has(played, two)) continue;
-      by[name] = { field, separator };
-      evidence.push(`two in \`${field}\`, joined by \`${separator}\`, returned both payments`);
+    if (way === undefined || takesSeveral(way)) continue;
+    const { field } = way;
+    const joined = separators.map((separator): FieldSelector => ({ field, separator }));
+    for (const other of [...joined, ...usualWays[name as keyof Made].filter(takesSeveral)]) {
+      const texts = values.map(String);
+      const played = await ask(
+        session,
+        "queryTransactions",
+        query({ [other.field]: selecting(other, texts) }),
+      );
+      if (!has(played, one) || !has(played, two) || ordersIn(played).length !== 2) continue;
+      by[name] = other;
+      const how = other.separator === undefined ? "" : `, joined by \`${other.separator}\``;
+      evidence.push(`two in \`${fieldOf(other)}\`${how} returned both payments`);
       break;
     }
   }

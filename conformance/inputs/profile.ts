@@ -13,7 +13,7 @@ import { read } from "../contract/pointer.ts";
 import { inSuiteWords } from "./order-states.ts";
 import { settingsSchema } from "./settings.ts";
 import { wrongIn, type Given, type Wrong } from "./files.ts";
-import { filledAt, isRecord } from "@acquiring/contract/codecs";
+import { filledAt, isRecord, takesSeveral } from "@acquiring/contract/codecs";
 
 export interface Profile {
   readonly name: string;
@@ -160,7 +160,7 @@ export function arrayNameOf(profile: Profile, operation: string): string | undef
  * Returns whether a filled value is the one that a fixture wants. `true` accepts any value but `false`. `has` requires an entry in a list,
  * `lacks` the absence of one, `first` its first entry. `number-at-most` and `number-at-least` limit a number. An object
  * requires its members. If the value has members, a wanted text is the name of one.
- * `another-than` requires another name.
+ * `another-than` requires another name, `several` a selection that takes several values.
  */
 export function isFilledAs(value: unknown, wanted: unknown): boolean {
   if (wanted === true) return value !== undefined && value !== false;
@@ -177,7 +177,8 @@ export function isFilledAs(value: unknown, wanted: unknown): boolean {
     if (typeof least === "number") return typeof value === "number" && value >= least;
     if (typeof wanted["first"] === "object" && Array.isArray(value))
       return isFilledAs(value[0], wanted["first"]);
-    const { has, lacks, "another-than": known } = wanted;
+    const { has, lacks, "another-than": known, several } = wanted;
+    if (several === true) return isRecord(value) && takesSeveral(value);
     if (known !== undefined) return namesBut(value, String(known)).length > 0;
     if (has !== undefined || lacks !== undefined) {
       const held = (one: unknown) => Array.isArray(value) && value.some((item) => isFilledAs(item, one));

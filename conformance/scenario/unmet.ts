@@ -96,7 +96,7 @@ function selectionOf(scenario: Scenario, { contract, profile }: Terms): Untried 
     const left = openOf([point], profile);
     if (left !== undefined) return left;
     const several = from !== undefined || (values?.length ?? 0) > 1;
-    const wanted = { by: { [by]: several ? { separator: true } : true } };
+    const wanted = { by: { [by]: several ? { several: true } : true } };
     const other = otherwiseOf({ filled: { [point]: wanted } }, profile);
     if (other !== undefined) return other;
   }

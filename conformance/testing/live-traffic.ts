@@ -3,7 +3,7 @@ import type { RawExchange, RawResponse } from "../live/raw-exchange.ts";
 import { setupOf, type SetupOptions } from "../live/setup.ts";
 import { judged, type Summary } from "../live/watch.ts";
 
-const account = { merchant_id: "1000", account_id: "1000001" };
+export const account = { merchant_id: "1000", account_id: "1000001" };
 export const pan = "4111111111111111";
 
 export type Fields = Readonly<Record<string, unknown>>;

@@ -47,6 +47,27 @@ test("a refund search can select by refund, with any number of values", () => {
   expect(decideSearch({ order_no: row(150) }, refundSelection).ok).toBe(true);
 });
 
+test("a selector of an array has one value in each place, or in a member of each entry", () => {
+  const array = [{ by: "order_no" as const, field: "orders", array: true }];
+  const entries = [
+    { by: "order_no" as const, field: "orders", member: "no" },
+    { by: "transaction_id" as const, field: "orders", member: "id" },
+  ];
+  const read = (orders: unknown, selectors: typeof array | typeof entries) =>
+    readSelection<"order_no" | "transaction_id">({ orders }, { selectors, newest: undefined });
+  expect(read(["a,b", 7, "a,b", ""], array)).toMatchObject({ values: ["a,b", "7"] });
+  expect(read([{ id: "a" }, { id: 7 }, null, "a"], entries)).toMatchObject({
+    by: "transaction_id",
+    values: ["a", "7"],
+  });
+  for (const [orders, selectors] of [
+    [[["a"]], array],
+    [{ no: { no: "a" } }, entries],
+    [["a"], entries],
+  ] as const)
+    expect(read(orders, selectors).ok).toBe(false);
+});
+
 test("a selector without a separator has the whole text as its value", () => {
   const selectors = [{ by: "order_no" as const, field: "orders", separator: undefined }];
   expect(readSelection({ orders: "a,b" }, { selectors, newest: undefined })).toMatchObject({

@@ -263,7 +263,12 @@ const constant = {
   extension_points: {
     "always-present": { createDirectPayment: ["card"] },
     fields: { type: { default: "number" } },
-    "search.selection": { queryTransactions: { newest: 100 }, searchRefunds: { newest: 100 } },
+    "search.selection": {
+      queryTransactions: { newest: 100 },
+      searchRefunds: {
+        by: { order_no: { field: "orders", member: "no" }, transaction_id: { field: "ids", array: true } },
+      },
+    },
     "further-fields": { queryTransactions: { request: { page: { type: "integer", means: "The page." } } } },
   },
 } as const;
@@ -278,6 +283,11 @@ export async function others(): Promise<void> {
   const { card, amount } = await third.createDirectPayment({ order_no: "1" });
   expectTypeOf(card).toEqualTypeOf<string>();
   expectTypeOf(amount).toEqualTypeOf<string | undefined>();
+  await third.searchRefunds({ orders: [{ no: "1" }], ids: ["7"] });
+  // @ts-expect-error -- an array of entries
+  await third.searchRefunds({ orders: ["1"] });
+  // @ts-expect-error -- an array of texts
+  await third.searchRefunds({ ids: "7" });
   const [entry] = (await third.captureTransactions({ capture_orders: [{ amount: 1 }] })).capture_orders;
   expectTypeOf(entry?.error_message).toEqualTypeOf<number | undefined>();
 }

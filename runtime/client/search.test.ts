@@ -11,6 +11,7 @@ interface Order {
 type Find = (by: object) => Promise<Finding<Order> & Finding<Order>[]>;
 
 const separator = ",";
+const selectionPoint = "search.selection.queryTransactions";
 const selection = { by: { order_no: { field: "numbers", separator }, transaction_id: { field: "tid" } } };
 
 /** A client of a gateway that responds to each request with `responseTo` of the requested values. */
@@ -24,7 +25,7 @@ function asking(
     asked.push(form.get("numbers") ?? form.get("tid") ?? "");
     return responseTo(form);
   };
-  const points = selects && { "search.selection.queryTransactions": selects };
+  const points = selects && { [selectionPoint]: selects };
   return { findOrder: clientOf<{ findOrder: Find }>(respond, points).gateway.findOrder, asked };
 }
 
@@ -55,6 +56,35 @@ describe("finding one order", () => {
     expect(await findOrder({ order_no: "A-2" })).toEqual({ found: "yes", records, complete: true });
     expect(await findOrder({ transaction_id: "T-A-1" })).toMatchObject({ records: [order("A-1")] });
     expect(await findOrder({ order_no: "A-3" })).toEqual({ found: "no" });
+  });
+
+  it.each([
+    [
+      { array: true },
+      [
+        ["numbers[0]", "cart-1,2"],
+        ["numbers[1]", "A-2"],
+      ],
+    ],
+    [
+      { member: "no" },
+      [
+        ["numbers[0][no]", "cart-1,2"],
+        ["numbers[1][no]", "A-2"],
+      ],
+    ],
+  ])("sends several values to a field with %o in one request, each as it is", async (how, sent) => {
+    const told = ["cart-1,2", "A-2"].map(order);
+    const bodies: unknown[] = [];
+    const respond = (body: string) => {
+      bodies.push([...new URLSearchParams(body)].filter(([name]) => name.startsWith("numbers")));
+      return listed(told);
+    };
+    const selects = { by: { order_no: { field: "numbers", ...how } } };
+    const { findOrder } = clientOf<{ findOrder: Find }>(respond, { [selectionPoint]: selects }).gateway;
+    const found = await findOrder({ order_no: ["cart-1,2", "A-2", ""] });
+    expect(found.map((one) => one.found)).toEqual(["yes", "yes", "unknown"]);
+    expect(bodies).toEqual([sent]);
   });
 
   it("does not query with a value that the gateway would read differently", async () => {

@@ -4,6 +4,7 @@ import { defined } from "../values/defined.ts";
 import type { AnyOperation, Points } from "../operation/operation.ts";
 import { fieldOf, recordsIn, textOf } from "../operation/belongs.ts";
 import { type Selector, selectorsAt } from "../operation/selection.ts";
+import { selecting, takesSeveral } from "../values/selector.ts";
 import type { CallOptions } from "./call.ts";
 import { GatewayError } from "./gateway-error.ts";
 
@@ -128,12 +129,14 @@ export async function findEach<Found>(
 /** The values of each request, at most as many as the contract allows. One that could change how the list is split goes alone. */
 function portionsOf(
   { batch }: AnyOperation,
-  { separator }: Selector,
+  selector: Selector,
   values: readonly string[],
 ): (readonly string[])[] {
-  if (separator === undefined) return values.map((value) => [value]);
+  if (!takesSeveral(selector)) return values.map((value) => [value]);
+  const { separator } = selector;
   // A value that ends with part of the separator may move the place where the list is split.
-  const isPlain = (value: string) => [separator, value, separator].join("").split(separator)[1] === value;
+  const isPlain = (value: string) =>
+    separator === undefined || [separator, value, separator].join("").split(separator)[1] === value;
   const plain = values.filter(isPlain);
   const portions: (readonly string[])[] = values.filter((value) => !isPlain(value)).map((value) => [value]);
   const most = batch?.limit ?? 1;
@@ -160,7 +163,7 @@ interface Asking<Found> {
 async function ask<Found>(asking: Asking<Found>, values: readonly string[]): Promise<void> {
   const { reading, selector, found, options } = asking;
   const { operation } = reading;
-  const request = { [selector.field]: values.join(selector.separator) };
+  const request = { [selector.field]: selecting(selector, values) };
   const { response, ignored } = await responseOf(reading, request, options);
   const told = recordsIn(operation, response);
   const records = unique(told);

@@ -41,6 +41,7 @@ export type { Body } from "./codec.ts";
 export type { Shape } from "../schema/shape.ts";
 export { defined } from "../values/defined.ts";
 export { meaningOf } from "../values/codes.ts";
+export { selecting, selectorIn, takesSeveral, type FieldSelector } from "../values/selector.ts";
 export { filledAt } from "../values/points.ts";
 export { isRecord, type WireObject, type WireValue } from "../values/wire.ts";
 

@@ -157,6 +157,19 @@ describe("a record that the query did not select", () => {
     ]);
   });
 
+  it("is detected by values in an array, or in a member of each entry", () => {
+    const orders_list = ["A-1", "A-2"].map((order_no) => ({ order_no }));
+    const found = (selector: object, numbers: unknown) => {
+      const own = {
+        "search.selection.queryTransactions": { by: { order_no: { field: "numbers", ...selector } } },
+      };
+      return notSelected(query, own, { numbers }, { orders_list }).map(({ at }) => at);
+    };
+    expect(found({ array: true }, ["A-2", "A-3"])).toEqual(["/orders_list/0/order_no"]);
+    expect(found({ member: "no" }, [{ no: "A-2" }, null])).toEqual(["/orders_list/0/order_no"]);
+    expect(found({ member: "no" }, [{ other: "A-2" }])).toEqual([]);
+  });
+
   it("is not reported if the query selects nothing, the record lacks the field, or another field matches", () => {
     expect(foreign({}, { order_no: "A-1" })).toEqual([]);
     expect(foreign({ numbers: "" }, { order_no: "A-1" })).toEqual([]);

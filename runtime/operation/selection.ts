@@ -4,25 +4,26 @@ import { isRecord } from "../values/wire.ts";
 import { fieldOf, recordsIn, textOf } from "./belongs.ts";
 import type { Foreign, Points } from "./operation.ts";
 import { filledAt } from "../values/points.ts";
+import { selectorIn, type FieldSelector } from "../values/selector.ts";
 
-/** A field that selects, as the gateway's profile has it. */
-export interface Selector {
-  /** The field of the records that it selects by. */
+/** A field that selects, and the field of the records that it selects by. */
+export interface Selector extends FieldSelector {
   readonly by: string;
-  /** The field of the request. */
-  readonly field: string;
-  /** What joins several values in it. */
-  readonly separator?: string;
 }
+
+/** The texts in the field by which a request selects. */
+const textsIn = ({ field, member }: Selector, request: unknown): readonly string[] =>
+  [fieldOf(request, field)]
+    .flat()
+    .flatMap((one) => textOf(member === undefined ? one : fieldOf(one, member)) ?? []);
 
 /** By what a read selects, if the profile says so. */
 export function selectorsAt(points: Points | undefined, point: string | undefined): readonly Selector[] {
   const by = point === undefined ? undefined : fieldOf(filledAt(points, point), "by");
   if (!isRecord(by)) return [];
-  return Object.entries(by).flatMap(([name, selector]) => {
-    const [field, separator] = [fieldOf(selector, "field"), fieldOf(selector, "separator")];
-    if (typeof field !== "string") return [];
-    return [{ by: name, field, ...(typeof separator === "string" && separator !== "" ? { separator } : {}) }];
+  return Object.entries(by).flatMap(([name, how]) => {
+    const selector = selectorIn(how);
+    return selector === undefined ? [] : [{ by: name, ...selector }];
   });
 }
 
@@ -32,7 +33,7 @@ const isOther = (asked: unknown, told: unknown): boolean =>
 /** The records that the request did not select, and those of another merchant or account: the gateway ignores the selection, or responds to another request. */
 export const notSelected: Foreign = (operation, points, asked, response) => {
   const used = selectorsAt(points, operation.request.points?.selection).flatMap((selector) => {
-    const given = [fieldOf(asked, selector.field)].flat().flatMap((one) => textOf(one) ?? []);
+    const given = textsIn(selector, asked);
     const { separator } = selector;
     const wanted = given.flatMap((one) => (separator === undefined ? one : [one, ...one.split(separator)]));
     return wanted.length === 0 ? [] : [{ ...selector, wanted: new Set(wanted), given: given.join() }];

@@ -138,7 +138,7 @@ type Selecting<Selection, Known> = Selection extends object
     ? By[keyof By] extends { readonly field: infer Field extends string }
       ? string extends Field
         ? AnyField
-        : { readonly [Name in Field]?: string }
+        : { readonly [Name in Field]?: SelectedBy<Extract<By[keyof By], { readonly field: Name }>> }
       : AnyField
     : "by" extends keyof Selection
       ? AnyField
@@ -146,6 +146,13 @@ type Selecting<Selection, Known> = Selection extends object
         ? { readonly [field: string]: never }
         : unknown
   : AnyField;
+
+/** The value of a field that selects: an array of entries or of texts, or a text. */
+type SelectedBy<How> = How extends { readonly member: infer Member extends string }
+  ? readonly { readonly [Name in Member]?: string }[]
+  : How extends { readonly array: true }
+    ? readonly string[]
+    : string;
 
 interface AnyField {
   readonly [field: string]: unknown;

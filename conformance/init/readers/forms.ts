@@ -94,23 +94,21 @@ const zones = (seen: Seen): Vote[] =>
       : vote(shown, "dates.time-zone", zoneOf(textOf(record["transaction_date"]), paid.at)),
   );
 
-/** Payments in currencies that have not two decimal places. */
+/** Payments in currencies that have not two decimal places. Only a refusal of more places shows that there is a rule. */
 function decimals(seen: Seen): Finding[] {
-  const votes = seen.exchanges.flatMap((shown): Vote[] => {
+  const payments = seen.exchanges.flatMap((shown) => {
     const digits = money.digits(textOf(shown.sent["currency"]));
     const amount = /^\d+(?:\.(\d+))?$/.exec(textOf(shown.sent["amount"]));
-    if (
-      shown.op !== "createDirectPayment" ||
-      digits === undefined ||
-      digits === 2 ||
-      amount === null ||
-      !isSound(shown)
-    )
+    if (shown.op !== "createDirectPayment" || digits === undefined || amount === null || !isSound(shown))
       return [];
-    const places = amount[1]?.length ?? 0;
-    const isOwn = places === digits;
-    if (!isOwn && places !== 2) return [];
-    return shown.played.success ? vote(shown, "amounts.decimals", isOwn ? "iso-4217" : "two") : [];
+    return [{ shown, digits, places: amount[1]?.length ?? 0 }];
+  });
+  const finer = payments.filter(({ digits, places }) => places > Math.max(digits, 2));
+  if (!finer.some(({ shown }) => refusal(shown) === true) || finer.some(({ shown }) => shown.played.success))
+    return [];
+  const votes = payments.flatMap(({ shown, digits, places }): Vote[] => {
+    if (digits === 2 || (places !== digits && places !== 2) || !shown.played.success) return [];
+    return vote(shown, "amounts.decimals", places === digits ? "iso-4217" : "two");
   });
   return agreed(votes);
 }

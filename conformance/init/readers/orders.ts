@@ -1,7 +1,7 @@
 // What traffic shows of captures, reviews, cancellations and refunds: which of them are accepted, in which state of a payment.
 import { unitsOf } from "../../exchange/spending.ts";
-import { recordsIn, textOf } from "../../judge/ledger.ts";
-import { agreed, gathered, type Finding, type Vote } from "./finding.ts";
+import { recordsIn, scopeOf, textOf } from "../../judge/ledger.ts";
+import { agreed, gathered, groupedBy, type Finding, type Vote } from "./finding.ts";
 import { statusField, type Turn } from "./history.ts";
 import type { Seen } from "./seen.ts";
 import { isSound, refusal, type Shown, vote } from "./shown.ts";
@@ -9,11 +9,14 @@ import { isSound, refusal, type Shown, vote } from "./shown.ts";
 /** What a turn is about: the point of which its outcome is the value. */
 function aboutTurn(
   { op, entry, payment, before, named, differs }: Turn,
-  isSale: boolean,
+  mode: Mode | undefined,
 ): string | undefined {
   if (named > 1 || before.unclear || before.cancelled || !before.accepted || differs.length > 0)
     return undefined;
-  const { captured, captures, refunded } = { ...before, ...(isSale ? { captured: payment.amount } : {}) };
+  const { captured, captures, refunded } = {
+    ...before,
+    ...(mode === "sale" ? { captured: payment.amount } : {}),
+  };
   const amount = unitsOf(entry["amount"]);
   if (op === "cancelTransactions")
     return before.captured > 0n && refunded === 0n && amount === payment.amount
@@ -29,7 +32,8 @@ function aboutTurn(
   }
   const refund = unitsOf(entry["refund_amount"]);
   if (op !== "refundTransactions" || refund === undefined || refund === 0n) return undefined;
-  if (captured === 0n) return amount === payment.amount ? "refund.before-capture" : undefined;
+  if (captured === 0n)
+    return amount === payment.amount && mode !== undefined ? "refund.before-capture" : undefined;
   if (amount !== payment.amount) return refund <= captured - refunded ? "refund.amount-match" : undefined;
   return refund > captured - refunded ? "refund.above-remaining" : undefined;
 }
@@ -45,20 +49,26 @@ const hasControl = ({ turns }: Seen, op: string): boolean =>
 
 export function fromOrders(seen: Seen): Finding[] {
   const turns = seen.turns.filter(({ shown }) => isSound(shown));
-  const isSale = captureMode(turns) === "sale";
+  // Another account may capture in another way.
+  const accountOf = ({ shown }: Turn): string => scopeOf(shown.sent);
+  const modes = new Map(
+    [...groupedBy(turns, accountOf)].map(([account, own]) => [account, captureMode(own)]),
+  );
   const usable = turns.filter(({ op, done }) => done !== undefined && hasControl(seen, op));
   const votes = usable.flatMap((turn): Vote[] => {
-    const point = aboutTurn(turn, isSale);
+    const point = aboutTurn(turn, modes.get(accountOf(turn)));
     return point === undefined
       ? []
       : [{ point, value: outcome(turn.done === true), from: turn.shown.played }];
   });
-  const mode = captureMode(turns);
-  const modes = turns
-    .filter((turn) => isWholeCapture(turn))
-    .map(({ shown }): Vote => ({ point: "payment.capture-mode", value: mode, from: shown.played }));
+  // That of most payments: the one of the account with the first capture.
+  const whole = turns.filter((turn) => isWholeCapture(turn));
+  const [first] = whole;
+  const account = first === undefined ? "" : accountOf(first);
+  const own = whole.filter((turn) => accountOf(turn) === account);
+  const captured = own.flatMap(({ shown }) => vote(shown, "payment.capture-mode", modes.get(account)));
   return [
-    ...agreed([...votes, ...(mode === undefined ? [] : modes), ...usable.flatMap(entryAmount)]),
+    ...agreed([...votes, ...captured, ...usable.flatMap(entryAmount)]),
     ...gathered(usable.flatMap(mismatch)),
   ];
 }
@@ -75,8 +85,10 @@ const isWholeCapture = ({ op, entry, payment, before, differs, named, done }: Tu
   before.refunded === 0n &&
   unitsOf(entry["amount"]) === payment.amount;
 
+type Mode = "sale" | "authorise";
+
 /** `sale` if no capture of a whole payment is done, and payments without a capture are refunded. */
-function captureMode(turns: readonly Turn[]): "sale" | "authorise" | undefined {
+function captureMode(turns: readonly Turn[]): Mode | undefined {
   const captures = turns.filter(isWholeCapture);
   if (captures.some(({ done }) => done === true)) return "authorise";
   const isRefunded = turns.some(

@@ -191,11 +191,11 @@ function shownStatus(shown: Shown, ended: ReadonlySet<string>, status: Map<strin
   });
 }
 
-/** Addresses of issuers that were requested. */
+/** Addresses of issuers that were requested, each when it was opened: its page may send a form to the same address. */
 function issuers({ exchanges, visits }: Seen): Vote[] {
   const urls = new Set(exchanges.map(({ told }) => textOf(told["issuer_url"])));
   return visits.flatMap((played): Vote[] =>
-    urls.has(played.built?.url?.href ?? "") && played.status >= 200 && played.status < 400
+    urls.delete(played.built?.url?.href ?? "") && played.status >= 200 && played.status < 400
       ? [{ point: "apm.issuer-request", value: { method: played.built?.method }, from: played }]
       : [],
   );

@@ -6,7 +6,15 @@ import { maskerOf } from "../../exchange/mask.ts";
 import { bareProfile } from "../../inputs/profile.ts";
 import { defaultSettings } from "../../inputs/settings.ts";
 import { useDesk } from "../../testing/desk.ts";
-import { captured, type Fields, paid, pan } from "../../testing/live-traffic.ts";
+import {
+  account,
+  captured,
+  type Fields,
+  jsonExchange,
+  paid,
+  pan,
+  response,
+} from "../../testing/live-traffic.ts";
 import type { RawExchange } from "../../live/raw-exchange.ts";
 import { installedContract } from "../../contract/contract.ts";
 import { seenInFile } from "../from-file.ts";
@@ -66,6 +74,36 @@ test("a code is proposed as it was seen, with the message beside it as its meani
     "0000": { means: "Success", outcome: "done" },
     "0900": "Waits",
   });
+});
+
+test("a query is read that selects by an array, or by a member of its entries, but not by two of them", () => {
+  const queried = (orders: readonly unknown[]): RawExchange =>
+    jsonExchange(
+      "/v1/retrievalTrans",
+      { ...account, orders, encryption_data: "signed" },
+      response(
+        JSON.stringify({
+          ...account,
+          return_status: "1",
+          orders_list: [{ order_no: "order-1", transaction_id: "tx-order-1" }],
+        }),
+      ),
+    );
+  const read = (orders: readonly unknown[]): unknown =>
+    proposed(paidAs("order-1"), queried(orders)).values["search.selection.queryTransactions"];
+  expect(read([{ no: "order-1" }])).toEqual({ by: { order_no: { field: "orders", member: "no" } } });
+  expect(read(["order-1"])).toEqual({ by: { order_no: { field: "orders", array: true } } });
+  for (const unread of [[{ no: "order-1", id: "tx-order-1" }], [["order-1"]], ["order-1", "order-2"]])
+    expect(read(unread)).toBeUndefined();
+});
+
+test("decimal places are proposed only where one too many is refused, and none is accepted", () => {
+  const yen = paid("order-1", { amount: "10" }, { amount: "10", currency: "JPY" });
+  const finer = paid("order-2", {}, { amount: "10.123" });
+  const invalid = { ...finer, response: response("", "text/plain", 400) };
+  expect(proposed(yen).values).not.toHaveProperty(["amounts.decimals"]);
+  expect(proposed(yen, finer).values).not.toHaveProperty(["amounts.decimals"]);
+  expect(proposed(yen, finer, invalid).values).not.toHaveProperty(["amounts.decimals"]);
 });
 
 test("a refusal proposes nothing if the signature of its request may be the reason", () => {

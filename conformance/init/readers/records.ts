@@ -12,13 +12,11 @@ import type { Seen } from "./seen.ts";
 import { isSound, type Shown, vote } from "./shown.ts";
 
 /** Responses that a contract's record is expected in. */
-const readable = ({ exchanges }: Seen): readonly Shown[] =>
-  exchanges.filter(
-    (shown) =>
-      shown.played.status === 200 &&
-      isRecord(shown.played.response?.value) &&
-      shown.flaws.every((flaw) => ["again", "address"].includes(flaw)),
-  );
+const recorded = ({ exchanges }: Seen): readonly Shown[] =>
+  exchanges.filter(({ played }) => played.status === 200 && isRecord(played.response?.value));
+
+const readable = (seen: Seen): readonly Shown[] =>
+  recorded(seen).filter(({ flaws }) => flaws.every((flaw) => ["again", "address"].includes(flaw)));
 
 const schemaOf = ({ played }: Shown): string => played.operation?.descriptor.response.schema ?? "";
 
@@ -98,9 +96,11 @@ interface Coded {
   readonly code: string;
   readonly message: string | undefined;
   readonly name: string;
+  /** Whether the request has it in a field of this name. */
+  readonly isSent: boolean;
 }
 
-/** The values of fields with codes, in responses. What the client made up and the gateway repeats is none of its codes. */
+/** The values of fields with codes. */
 function codesIn({ contract: { schemas } }: Seen, shown: Shown, of: "request" | "response"): Coded[] {
   const record = of === "request" ? shown.sent : shown.told;
   const schema = shown.played.operation?.descriptor[of].schema ?? "";
@@ -110,13 +110,12 @@ function codesIn({ contract: { schemas } }: Seen, shown: Shown, of: "request" | 
     const name = places.at(-1) ?? "";
     const field: Flat | undefined = fieldAt(schemas, schema, places.join("."));
     const text = textOf(leaf);
-    const isOwn = of === "response" && sent.has(`${name} ${text}`);
-    if (field === undefined || text === "" || isOwn) return [];
+    if (field === undefined || text === "") return [];
     const [, code = text, message] =
       field.form === "code-message" ? (/^([^:]*):(.*)$/s.exec(text) ?? []) : [];
     return field.points
       .filter((id) => id.startsWith("codes.") && id.split(".").at(-1) === name)
-      .map((point) => ({ shown, point, code, message, name }));
+      .map((point) => ({ shown, point, code, message, name, isSent: sent.has(`${name} ${text}`) }));
   });
 }
 
@@ -125,11 +124,19 @@ const longest = 100;
 
 /** Codes are an open set: each is proposed with what the traffic shows of its meaning. */
 function codes(seen: Seen): Finding[] {
-  const shown = readable(seen).flatMap((one) => codesIn(seen, one, "response"));
+  // A refusal has codes too.
+  const shown = recorded(seen).flatMap((one) => codesIn(seen, one, "response"));
   const states = statesBy(seen);
-  const all = [...shown, ...sentCodes(seen)].filter(({ code, shown: { sent } }) => {
+  const accepted = sentCodes(seen);
+  // What a client sent and the gateway repeats is no sign of codes. Where there are codes and it is accepted, it is one.
+  const known = new Set([...shown.filter(({ isSent }) => !isSent), ...accepted].map(({ point }) => point));
+  const isTold = ({ isSent, shown: one }: Coded): boolean => !isSent || (one.played.success && isSound(one));
+  const told = shown.filter((one) => known.has(one.point) && isTold(one));
+  const all = [...told, ...accepted].filter(({ code, shown: { sent } }) => {
     // A text with an identifier is another one each time.
-    const isLoose = leavesOf(sent).some(({ leaf }) => textOf(leaf).length > 5 && code.includes(textOf(leaf)));
+    const isLoose = leavesOf(sent)
+      .map(({ leaf }) => textOf(leaf))
+      .some((text) => text.length > 5 && text !== code && code.includes(text));
     return code.length <= longest && !isLoose;
   });
   return [...groupedBy(all, ({ point }) => point)].map(([id, own]) => {
@@ -224,13 +231,15 @@ function statesBy(
   );
 }
 
-/** Codes of requests, where the gateway accepts some of the values and refuses others. */
+/** Codes of requests, where the gateway accepts some of the values and always refuses others. */
 function sentCodes(seen: Seen): Coded[] {
   const own = seen.exchanges
     .filter((shown) => isSound(shown))
     .flatMap((shown) => codesIn(seen, shown, "request"));
-  const refused = new Set(own.flatMap(({ shown, point }) => (shown.played.success ? [] : [point])));
-  return own.filter(({ shown, point }) => shown.played.success && refused.has(point));
+  const accepted = own.filter(({ shown }) => shown.played.success);
+  const read = new Set(accepted.map(({ point, code }) => `${point} ${code}`));
+  const refused = new Set(own.flatMap(({ point, code }) => (read.has(`${point} ${code}`) ? [] : [point])));
+  return accepted.filter(({ point }) => refused.has(point));
 }
 
 export const fromRecords = (seen: Seen): Finding[] => [

@@ -1,5 +1,6 @@
 // What traffic shows of queries and refund searches: what selects, what finds nothing, what is too much, and what the amounts
 // and statuses of the records mean.
+import { isRecord } from "@acquiring/contract/codecs";
 import { unitsOf } from "../../exchange/spending.ts";
 import { recordsIn, textOf, type Fields } from "../../judge/ledger.ts";
 import { agreed, type Finding, type Vote } from "./finding.ts";
@@ -17,13 +18,15 @@ export const resultsOf = ({ played, told }: Shown): readonly Fields[] =>
 
 const names = ["order_no", "transaction_id", "refund_reference_id"] as const;
 
-/** A request that selects: by which field of the records, with which field, and what joins the values. */
+/** A request that selects: with which field, the texts in it, and how it has them. */
 interface Selecting {
   readonly shown: Shown;
   readonly field: string;
-  readonly text: string;
+  readonly texts: readonly string[];
+  readonly way: "text" | "array" | `member ${string}`;
 }
 
+/** By which field of the records it selects, by which values, and what joins them. */
 interface Chosen {
   readonly name: (typeof names)[number];
   readonly values: readonly string[];
@@ -44,19 +47,30 @@ function selecting(shown: Shown): Selecting | undefined {
   const fields = Object.entries(shown.sent).filter(
     ([name, value]) => !["merchant_id", "account_id", "encryption_data"].includes(name) && value !== "",
   );
-  const [[field, text] = ["", ""], ...others] = fields;
-  return typeof text === "string" && text !== "" && others.length === 0 ? { shown, field, text } : undefined;
+  const [[field, value] = ["", ""], ...others] = fields;
+  if (others.length > 0) return undefined;
+  const given: readonly unknown[] = Array.isArray(value) ? value : [value];
+  const members = new Set(given.flatMap((one) => (isRecord(one) ? Object.keys(one) : [""])));
+  const [member = "", ...further] = members;
+  const texts = given.map((one) => (isRecord(one) ? one[member] : one));
+  if (further.length > 0 || !texts.every((one): one is string => typeof one === "string" && one !== ""))
+    return undefined;
+  const way = member === "" ? (Array.isArray(value) ? "array" : "text") : (`member ${member}` as const);
+  return { shown, field, texts, way };
 }
 
 /** What values are, if all of them are identifiers of one kind. */
-function chosen(text: string, known: Readonly<Record<string, ReadonlySet<string>>>): Chosen | undefined {
+function chosen(
+  { texts, way }: Selecting,
+  known: Readonly<Record<string, ReadonlySet<string>>>,
+): Chosen | undefined {
+  const [text = ""] = texts;
+  const lists = way === "text" ? separators.map((one) => [one, text.split(one)] as const) : [];
   for (const name of names) {
-    if (known[name]?.has(text) === true) return { name, values: [text], separator: undefined };
-    for (const separator of separators) {
-      const values = text.split(separator);
-      if (values.length > 1 && values.every((one) => known[name]?.has(one)))
-        return { name, values, separator };
-    }
+    const areKnown = (values: readonly string[]): boolean => values.every((one) => known[name]?.has(one));
+    if (areKnown(texts)) return { name, values: texts, separator: undefined };
+    const [list] = lists.filter(([, values]) => values.length > 1 && areKnown(values));
+    if (list !== undefined) return { name, values: list[1], separator: list[0] };
   }
   return undefined;
 }
@@ -67,12 +81,9 @@ export function fromSearches(seen: Seen): Finding[] {
   const asked = own.filter((shown) => isSound(shown, "again")).flatMap((shown) => selecting(shown) ?? []);
   const found = selections(asked, known);
   const fields = new Map(found.fields);
-  const misses = asked.flatMap(({ shown, field, text }) =>
-    fields.has(`${shown.op} ${field}`) && chosen(text, known) === undefined ? noMatch(shown) : [],
-  );
-  const limits = asked.flatMap(({ shown, field, text }) =>
-    fields.has(`${shown.op} ${field}`) ? overLimit(shown, chosen(text, known)) : [],
-  );
+  const selects = asked.filter(({ shown, field }) => fields.has(`${shown.op} ${field}`));
+  const misses = selects.flatMap((one) => (chosen(one, known) === undefined ? noMatch(one.shown) : []));
+  const limits = selects.flatMap((one) => overLimit(one.shown, chosen(one, known)));
   return [
     ...found.findings,
     ...agreed([...misses, ...limits, ...addresses(own), ...meanings(seen), ...statuses(seen)]),
@@ -82,15 +93,16 @@ export function fromSearches(seen: Seen): Finding[] {
 /** The fields by which records are found, and only those. */
 function selections(asked: readonly Selecting[], known: Readonly<Record<string, ReadonlySet<string>>>) {
   const votes: (Vote & { readonly separator?: string | undefined })[] = [];
-  for (const { shown, field, text } of asked) {
-    const own = chosen(text, known);
+  for (const one of asked) {
+    const { shown, field, way } = one;
+    const own = chosen(one, known);
     const records = resultsOf(shown);
     if (own === undefined || !shown.played.success || own.values.length > most || records.length === 0)
       continue;
     const shows = new Set(records.map((one) => textOf(one[own.name])));
     const isSelected = shows.size <= own.values.length && [...shows].every((one) => own.values.includes(one));
     const isWhole = shows.size === new Set(own.values).size;
-    const point = `${shown.op} ${own.name} ${field}`;
+    const point = `${shown.op} ${own.name} ${field} ${way}`;
     votes.push({
       point,
       value: isSelected,
@@ -107,7 +119,9 @@ function selections(asked: readonly Selecting[], known: Readonly<Record<string, 
     const of = clear.filter(({ id }) => id.startsWith(`${op} `));
     if (of.length === 0) return [];
     const by = of.map(({ id }) => {
-      const [, name = "", field = ""] = id.split(" ");
+      const [, name = "", field = "", way, member] = id.split(" ");
+      if (member !== undefined) return [name, { field, member }] as const;
+      if (way === "array") return [name, { field, array: true }] as const;
       const joined = new Set(votes.flatMap((one) => (one.point === id ? (one.separator ?? []) : [])));
       const [separator] = joined;
       return [name, { field, ...(joined.size === 1 ? { separator } : {}) }] as const;

@@ -7,6 +7,9 @@ import {
   decodeBody,
   encodeBody,
   filledAt,
+  isRecord,
+  selecting,
+  selectorIn,
   type WireObject,
   type WireValue,
 } from "@acquiring/contract/codecs";
@@ -40,11 +43,12 @@ export const exampleOf = (id: string, own?: Profile): Example => {
 function ownRequest(id: string, request: WireObject, { extension_points }: Profile): WireObject {
   const value = (address: string): unknown => filledAt({ ...extension_points }, address);
   const selection = value(`search.selection.${id}`);
-  const { by } = (selection ?? {}) as { readonly by?: { readonly order_no?: { readonly field: string } } };
+  const by = isRecord(selection) && isRecord(selection["by"]) ? selection["by"] : {};
+  const order = selectorIn(by["order_no"]);
   const { payment_method, ...all } = request;
   const others = Object.fromEntries(Object.entries(all).filter(([name]) => name !== "order_no"));
   if (id === "queryTransactions" || id === "searchRefunds")
-    return by?.order_no === undefined ? others : { ...others, [by.order_no.field]: "order-1" };
+    return order === undefined ? others : { ...others, [order.field]: selecting(order, ["order-1"]) };
   if (payment_method === undefined) return request;
   const [method = "METHOD"] = Object.keys(Object(value(`codes.${id}.payment_method`)) as object);
   return { ...request, payment_method: method };

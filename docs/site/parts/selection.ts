@@ -2,7 +2,7 @@
 // those beyond the contract.
 import type { Profile } from "@acquiring/contract";
 import type { ExtensionPoint } from "@acquiring/contract/catalogue";
-import { filledAt, isRecord } from "@acquiring/contract/codecs";
+import { filledAt, isRecord, selectorIn } from "@acquiring/contract/codecs";
 import { entriesAt, type JsonObject, textAt } from "../../../scripts/release/contract/document.ts";
 import { houseOf } from "./house.ts";
 import { capitalised, code, escapeHtml, heading, named, prose, tag } from "./html.ts";
@@ -10,10 +10,16 @@ import { addressesOf } from "./places.ts";
 import type { ShownOperation } from "./reference.ts";
 
 function fieldItem(selector: string, how: JsonObject): string {
-  const [name, separator] = [textAt(how, "field"), textAt(how, "separator")];
-  const several = separator === "" ? "One value." : `Several values are separated by ${code(separator)}.`;
+  const { field, separator, array, member } = selectorIn(how) ?? { field: "" };
+  const isArray = array === true || member !== undefined;
+  const name = member === undefined ? field : `${field}.${member}`;
+  const several = isArray
+    ? "An array of one or several."
+    : separator === undefined
+      ? "One value."
+      : `Several values are separated by ${code(separator)}.`;
   const by = name === selector ? "" : `Selects by ${code(selector)}. `;
-  return item(name, { id: `request.${name}`, type: "text" }, `${by}${several}`);
+  return item(name, { id: `request.${name}`, type: isArray ? "array" : "text" }, `${by}${several}`);
 }
 
 /** A field that is the choice of the reference gateway; `words` is HTML. */

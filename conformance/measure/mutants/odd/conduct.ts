@@ -1,5 +1,5 @@
 // Odd gateways that conform, by what they do: identifiers, masks, amounts, refusals, batches, searches, notifications.
-import type { WireObject } from "@acquiring/contract/codecs";
+import { isRecord, type WireObject } from "@acquiring/contract/codecs";
 import type { Change, Notice } from "../mutant.ts";
 import { everyText } from "../operations/alterations.ts";
 import { ofBatches } from "../operations/batches.ts";
@@ -108,6 +108,20 @@ const listing = (keep: (found: WireObject[]) => WireObject[]): Start =>
       ]),
     ),
   );
+
+/** Reads no text that selects, but entries with a member for each identifier. */
+const entered = (list: string): Change => ({
+  request: (request) => {
+    const entries = Array.isArray(request[list]) ? request[list].filter((one) => isRecord(one)) : [];
+    const of = (name: string): string => entries.flatMap((entry) => w.text(entry[name]) || []).join(";");
+    const selects = Object.entries(selectors).map(([name, field]) => [field, of(name)] as const);
+    return {
+      ...w.without(request, list, ...Object.values(selectors)),
+      ...Object.fromEntries(selects.filter(([, values]) => values !== "")),
+    };
+  },
+});
+const selectors = { order_no: "orders", transaction_id: "transactions", refund_reference_id: "references" };
 
 const mayBeEmpty =
   /^(?:note|document|token_id|session_id|installments|installments_id|antifraud_token_cookie)$/;
@@ -263,6 +277,10 @@ export const odd: ByReason = {
   [open.selection]: {
     "shows the ten newest orders and refunds without a selection": listing((found) => found.slice(0, 10)),
     "finds nothing without a selection": listing(() => []),
+    "selects by entries": some({
+      queryTransactions: entered("orders_list"),
+      searchRefunds: entered("refund_orders"),
+    }),
   },
   [`${open.selection} A search that is refused as a whole has no list.`]: {
     "fails without a selection, without a list": withoutSelection(
