@@ -1,15 +1,13 @@
 // Odd gateways that conform, by what they do: identifiers, masks, amounts, refusals, batches, searches, notifications.
-import { isRecord, type WireObject } from "@acquiring/contract/codecs";
+import type { WireObject } from "@acquiring/contract/codecs";
 import type { Change, Notice } from "../mutant.ts";
 import { everyText } from "../operations/alterations.ts";
 import { ofBatches } from "../operations/batches.ts";
 import * as w from "../words.ts";
+import { bySelection, each, searches } from "./searching.ts";
 import { everywhere, some, type ByReason, type Start } from "./wire.ts";
 
 const payments = ["createDirectPayment", "createApmPayment", "createRedirectPayment"];
-const searches = { queryTransactions: "orders_list", searchRefunds: "refund_orders" };
-const each = (operations: readonly string[], change: Change): Start =>
-  some(Object.fromEntries(operations.map((operation) => [operation, change])));
 
 const idNames = /^(?:transaction|refund_reference|recurring|token)_id$/;
 /** Shows other identifiers, and reads them in requests. */
@@ -97,32 +95,6 @@ const refusalAs =
 const isDeclined = (body: WireObject | undefined): boolean =>
   w.text(body?.["result_info"]).startsWith("3051");
 
-const isPlain = (request: WireObject): boolean => Object.keys(request).length <= 3;
-const withoutSelection = (change: Change): Start => each(Object.keys(searches), w.when(isPlain, change));
-const listing = (keep: (found: WireObject[]) => WireObject[]): Start =>
-  some(
-    Object.fromEntries(
-      Object.entries(searches).map(([operation, list]) => [
-        operation,
-        w.when(isPlain, w.entriesOf(list).all(keep)),
-      ]),
-    ),
-  );
-
-/** Reads no text that selects, but entries with a member for each identifier. */
-const entered = (list: string): Change => ({
-  request: (request) => {
-    const entries = Array.isArray(request[list]) ? request[list].filter((one) => isRecord(one)) : [];
-    const of = (name: string): string => entries.flatMap((entry) => w.text(entry[name]) || []).join(";");
-    const selects = Object.entries(selectors).map(([name, field]) => [field, of(name)] as const);
-    return {
-      ...w.without(request, list, ...Object.values(selectors)),
-      ...Object.fromEntries(selects.filter(([, values]) => values !== "")),
-    };
-  },
-});
-const selectors = { order_no: "orders", transaction_id: "transactions", refund_reference_id: "references" };
-
 const mayBeEmpty =
   /^(?:note|document|token_id|session_id|installments|installments_id|antifraud_token_cookie)$/;
 
@@ -135,7 +107,6 @@ const open = {
   need: "Which requests are invalid is not shown.",
   media: "Which content type is binding is not shown.",
   batch: "The order of results and the states of a failed order are not shown.",
-  selection: "Which orders and refunds a query or search selects is not shown.",
 };
 
 /** What each does, by the reason why it conforms. */
@@ -274,23 +245,7 @@ export const odd: ByReason = {
       cancelTransactions: w.entriesOf("cancel_orders").showing({ cancel_status: "0", error_message: "No" }),
     }),
   },
-  [open.selection]: {
-    "shows the ten newest orders and refunds without a selection": listing((found) => found.slice(0, 10)),
-    "finds nothing without a selection": listing(() => []),
-    "selects by entries": some({
-      queryTransactions: entered("orders_list"),
-      searchRefunds: entered("refund_orders"),
-    }),
-  },
-  [`${open.selection} A search that is refused as a whole has no list.`]: {
-    "fails without a selection, without a list": withoutSelection(
-      w.changing((body) => ({
-        ...w.without(body, ...Object.values(searches)),
-        return_status: "7",
-        return_message: "NO SELECTION",
-      })),
-    ),
-  },
+  ...bySelection,
   "Nothing says that the clock of a test system is right.": {
     "has a clock that stopped years ago": some({
       queryTransactions: w.entriesOf("orders_list").showing({ transaction_date: "20200229235959" }),
