@@ -928,6 +928,29 @@ export const rules: readonly Rule[] = [
     because: "Batch operations answer with HTTP 200, and each order, also a failed one, has its entry in that response. That a gateway refuses a malformed batch as a whole is another matter, and open.",
   },
   {
+    id: "results.listed",
+    section: [
+      "resources.gap.1",
+      "direct-payment-result",
+      "apm-payment-result",
+      "order-record",
+      "refund-record",
+      "subscription-cancellation-result.p1",
+      "batch-envelope.p1",
+    ],
+    basis: "derived",
+    operations: [
+      "createDirectPayment",
+      "createApmPayment",
+      "queryTransactions",
+      "refundTransactions",
+      "searchRefunds",
+      "cancelSubscription",
+    ],
+    statement: "A success has the fields of its list that always have a value, that may be empty, or whose value the request gave. A profile that fills `always-present` says itself which fields there are.",
+    because: "The general gaps leave open only which fields of a *request* are optional, so that any field of a result may be missing is written nowhere. Of some it is said that they may be empty, which would mean nothing if a field without a value were left out.",
+  },
+  {
     id: "payments.agree",
     section: [
       "service.bullet.2",
@@ -5051,11 +5074,11 @@ export const extensionPoints: readonly ExtensionPoint[] = [
       "refundTransactions",
       "searchRefunds",
     ],
-    open: "Which fields a response always has, in addition to the promised ones. For an APM payment result this includes the fields of the request that it repeats.",
+    open: "Which fields a response always has, in addition to the promised ones. For an APM payment result this includes the fields of the request that it repeats. Of a success the lists of fields are taken to be promises (`results.listed`), unless a profile fills this point.",
     while_open: {
       client: "Accepts a response without the fields that are not promised.",
       server: "Writes the value that the handler gives.",
-      suite: "Compares the other fields only if they are present.",
+      suite: "Expects the listed fields of a success (`results.listed`), and compares the others only if they are present.",
     },
     drives: ["suite"],
     schema: {

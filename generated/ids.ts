@@ -103,6 +103,7 @@ export type RuleId =
   | "batch-envelope.entry-order"
   | "batch-envelope.existing-orders"
   | "batch-envelope.failure-at-200"
+  | "results.listed"
   | "payments.agree"
   | "refund-record.refund-amount"
   | "refund-record.original-amount"

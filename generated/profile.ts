@@ -1223,11 +1223,13 @@ export interface ExtensionPoints {
   };
   /**
    * Which fields a response always has, in addition to the promised ones. For an APM payment result this
-   * includes the fields of the request that it repeats. Names of fields. A dot separates the levels of a nested
-   * field.
+   * includes the fields of the request that it repeats. Of a success the lists of fields are taken to be
+   * promises (`results.listed`), unless a profile fills this point. Names of fields. A dot separates the levels
+   * of a nested field.
    *
    * Default. Client: Accepts a response without the fields that are not promised. Server: Writes the value that
-   * the handler gives. Suite: Compares the other fields only if they are present.
+   * the handler gives. Suite: Expects the listed fields of a success (`results.listed`), and compares the
+   * others only if they are present.
    */
   readonly "always-present"?: {
     /** Names of fields. A dot separates the levels of a nested field. */

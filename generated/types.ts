@@ -442,7 +442,8 @@ export type YearText = string;
  * declined payment gets is open (`direct-payment.failure`).
  *
  * Open (`always-present.createDirectPayment`): Which fields a response always has, in addition to the
- * promised ones. For an APM payment result this includes the fields of the request that it repeats.
+ * promised ones. For an APM payment result this includes the fields of the request that it repeats. Of a
+ * success the lists of fields are taken to be promises (`results.listed`), unless a profile fills this point.
  *
  * Open (`direct-payment.failure`): The response to a declined payment. This means the HTTP status, and
  * whether it is a result whose `result_info` is not a success.
@@ -865,7 +866,8 @@ export interface PersonBank {
  * has paid.
  *
  * Open (`always-present.createApmPayment`): Which fields a response always has, in addition to the promised
- * ones. For an APM payment result this includes the fields of the request that it repeats.
+ * ones. For an APM payment result this includes the fields of the request that it repeats. Of a success the
+ * lists of fields are taken to be promises (`results.listed`), unless a profile fills this point.
  *
  * Open (`signature.responses.createApmPayment`): Which of three responses are signed. The list of signed
  * responses omits the payout, but the record that it shares with its request has the field
@@ -1153,7 +1155,8 @@ export interface QueryRequest {
  * The orders that were found.
  *
  * Open (`always-present.queryTransactions`): Which fields a response always has, in addition to the promised
- * ones. For an APM payment result this includes the fields of the request that it repeats.
+ * ones. For an APM payment result this includes the fields of the request that it repeats. Of a success the
+ * lists of fields are taken to be promises (`results.listed`), unless a profile fills this point.
  *
  * Open (`signature.responses.queryTransactions`): Which of three responses are signed. The list of signed
  * responses omits the payout, but the record that it shares with its request has the field
@@ -1465,7 +1468,8 @@ export type OpenAmount = string | number;
  * The result of the batch. Each order has its own entry. The envelope alone does not show that money moved.
  *
  * Open (`always-present.captureTransactions`): Which fields a response always has, in addition to the
- * promised ones. For an APM payment result this includes the fields of the request that it repeats.
+ * promised ones. For an APM payment result this includes the fields of the request that it repeats. Of a
+ * success the lists of fields are taken to be promises (`results.listed`), unless a profile fills this point.
  */
 export interface CaptureResult {
   /**
@@ -1615,7 +1619,8 @@ export interface ReviewOrder {
  * The result of the batch. Each order has its own entry. The envelope alone does not show that money moved.
  *
  * Open (`always-present.reviewTransactions`): Which fields a response always has, in addition to the promised
- * ones. For an APM payment result this includes the fields of the request that it repeats.
+ * ones. For an APM payment result this includes the fields of the request that it repeats. Of a success the
+ * lists of fields are taken to be promises (`results.listed`), unless a profile fills this point.
  */
 export interface ReviewResult {
   /**
@@ -1765,7 +1770,8 @@ export interface CancelOrder {
  * The result of the batch. Each order has its own entry. The envelope alone does not show that money moved.
  *
  * Open (`always-present.cancelTransactions`): Which fields a response always has, in addition to the promised
- * ones. For an APM payment result this includes the fields of the request that it repeats.
+ * ones. For an APM payment result this includes the fields of the request that it repeats. Of a success the
+ * lists of fields are taken to be promises (`results.listed`), unless a profile fills this point.
  */
 export interface CancelResult {
   /**
@@ -2004,7 +2010,8 @@ export interface RefundOrder {
  * The result of the batch. Each refund has its own entry. The envelope alone does not show that money moved.
  *
  * Open (`always-present.refundTransactions`): Which fields a response always has, in addition to the promised
- * ones. For an APM payment result this includes the fields of the request that it repeats.
+ * ones. For an APM payment result this includes the fields of the request that it repeats. Of a success the
+ * lists of fields are taken to be promises (`results.listed`), unless a profile fills this point.
  */
 export interface RefundResult {
   /**
@@ -2159,7 +2166,8 @@ export interface RefundSearchRequest {
  * The refunds that were found.
  *
  * Open (`always-present.searchRefunds`): Which fields a response always has, in addition to the promised
- * ones. For an APM payment result this includes the fields of the request that it repeats.
+ * ones. For an APM payment result this includes the fields of the request that it repeats. Of a success the
+ * lists of fields are taken to be promises (`results.listed`), unless a profile fills this point.
  *
  * Open (`search.no-match.searchRefunds`): The response to a query or refund search that finds nothing.
  */

@@ -1,11 +1,11 @@
-// The observations of the checks about the whole run. scan.ts searches for secrets, relations.ts compares values.
+// The observations of the checks about the whole run. scan.ts searches for secrets, relations/ compares values.
 import type { AutomaticCheck } from "../scenario/automatic-checks.ts";
 import type { RunWideKind } from "../scenario/run-wide-checks.ts";
 import { idOf } from "../scenario/automatic-checks.ts";
 import { notSeen } from "../scenario/untried.ts";
 import { isEvidence, placeOf } from "./evidence.ts";
-import type { Pair } from "./pairs.ts";
-import { pairsOf } from "./relations.ts";
+import type { Pair } from "./relations/pairs.ts";
+import { pairsOf } from "./relations/relations.ts";
 import type { Judging } from "./results.ts";
 import {
   cardNumberNotified,
@@ -118,6 +118,7 @@ const looks: Readonly<Record<RunWideKind, Look>> = {
   "refunds.agree": comparing("a refund of the run, with its reference, in a search"),
   "entries.no-error": comparing("an order that succeeded, with an `error_message`"),
   "entries.outcome": comparing("a result entry with an `error_message`"),
+  listed: comparing("a success with a list of fields"),
   "payments.outcome": comparing("a `result_info` with the code or the message of a success"),
   "refunds.outcome": comparing("a refund with a `refund_message`"),
   "payments.echo": comparing("the result of an accepted payment that repeats its request"),

@@ -60,6 +60,18 @@ const kinds = {
     rules: ["refund-record.success"],
     of: ["refundTransactions"],
   },
+  listed: {
+    title: "A success has the listed fields that it has a value for, or that may be empty.",
+    rules: ["results.listed"],
+    of: [
+      "createDirectPayment",
+      "createApmPayment",
+      "queryTransactions",
+      "refundTransactions",
+      "searchRefunds",
+      "cancelSubscription",
+    ],
+  },
   "payments.echo": {
     title: "Each result of a direct payment is about the payment of its request.",
     rules: ["direct-payment-result.echo"],

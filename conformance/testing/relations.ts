@@ -1,7 +1,7 @@
 // One payment of a run and later responses about it, for the tests of the relations between them.
 import { bareProfile, type Profile } from "../inputs/profile.ts";
 import type { Played } from "../message/message.ts";
-import { pairsOf } from "../judge/relations.ts";
+import { pairsOf } from "../judge/relations/relations.ts";
 import { observation, type Message } from "./observations.ts";
 
 export const who = { merchant_id: "1", account_id: "2" };
@@ -58,12 +58,18 @@ export const asked = { ...entry, refund_amount: "4.00", refund_reason: "Goods re
 
 export const promising = (points: Profile["points"]): Profile => ({ name: "promising", points });
 
+/** Between messages. What is in a list of fields is looked at in one message, and has a test apart. */
+const between = (...given: Parameters<typeof pairsOf>) =>
+  [...pairsOf(...given)].filter(({ kind }) => kind !== "listed");
+
 /** The mismatches, by kind and location. */
 export const wrong = (
   seen: readonly Played[],
   heard: readonly Played[] = [],
   profile = bareProfile,
 ): string[] =>
-  [...pairsOf(seen, heard, profile)].filter(({ fits }) => !fits).map(({ kind, at }) => `${kind} ${at}`);
+  between(seen, heard, profile)
+    .filter(({ fits }) => !fits)
+    .map(({ kind, at }) => `${kind} ${at}`);
 export const kinds = (seen: readonly Played[]): Set<string> =>
-  new Set([...pairsOf(seen, [], bareProfile)].map(({ kind }) => kind));
+  new Set(between(seen, [], bareProfile).map(({ kind }) => kind));

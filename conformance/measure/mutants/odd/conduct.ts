@@ -221,15 +221,6 @@ export const odd: ByReason = {
       ofBatches(({ list }) => w.entriesOf(list).all((entries) => entries.toReversed())),
     ),
   },
-  "Which fields of an order are always present is not shown.": {
-    "shows few fields of an order": some({
-      queryTransactions: w
-        .entriesOf("orders_list")
-        .each((order) =>
-          w.without(order, "currency", "query_result", "transaction_date", "delivery_information"),
-        ),
-    }),
-  },
   "The meanings of `payment_status` are not shown.": {
     "shows one status for what is authorised and captured": some({
       queryTransactions: w

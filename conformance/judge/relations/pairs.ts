@@ -1,10 +1,10 @@
-// Pairs of values in a run that must be equal, or different, and how to compare them. relations.ts and relations-records.ts
+// Pairs of values in a run that must be equal, or different, and how to compare them. relations.ts and records.ts, listed.ts and outcomes.ts
 // select the values. Pure.
-import { filledWith, type Profile } from "../inputs/profile.ts";
-import type { RunWideKind } from "../scenario/run-wide-checks.ts";
-import { sameNumber, textOf, type Fields } from "./ledger.ts";
-import { placeOf } from "./evidence.ts";
-import type { Played } from "../message/message.ts";
+import { filledWith, type Profile } from "../../inputs/profile.ts";
+import type { RunWideKind } from "../../scenario/run-wide-checks.ts";
+import { sameNumber, textOf, type Fields } from "../ledger.ts";
+import { placeOf } from "../evidence.ts";
+import type { Played } from "../../message/message.ts";
 
 export interface Pair {
   readonly kind: RunWideKind;

@@ -1,12 +1,13 @@
 // Relations between the messages of a run about one payment: every pair of values that must be equal or different. Pure.
 import { isRecord } from "@acquiring/contract/codecs";
-import { filledWith, type Profile } from "../inputs/profile.ts";
-import { masks } from "../match/on-value.ts";
-import { ledgerOf, scopeOf, sentIn, textOf, toldIn, type Ledger, type Payment } from "./ledger.ts";
+import { filledWith, type Profile } from "../../inputs/profile.ts";
+import { masks } from "../../match/on-value.ts";
+import { ledgerOf, scopeOf, sentIn, textOf, toldIn, type Ledger, type Payment } from "../ledger.ts";
 import { apart, besideResult, comparable, counts, reads, type Pair } from "./pairs.ts";
-import { ofOutcomes } from "./relations-outcomes.ts";
-import { ofRecords } from "./relations-records.ts";
-import type { Played } from "../message/message.ts";
+import { ofListed } from "./listed.ts";
+import { ofOutcomes } from "./outcomes.ts";
+import { ofRecords } from "./records.ts";
+import type { Played } from "../../message/message.ts";
 
 /** Every pair of values in a run about the same payment, subscription or payout. */
 export function* pairsOf(
@@ -24,6 +25,7 @@ export function* pairsOf(
   yield* differing(ledger.payments, declinedIn(seen));
   yield* ofPayouts(seen);
   yield* ofOutcomes(seen);
+  yield* ofListed(seen, ledger, profile);
   yield* ofRecords(seen, ledger, profile);
   for (const one of heard) if (!one.advice) yield* ofNotification(one, ledger);
 }

@@ -1,6 +1,6 @@
 // Relations between a payment and the records of batches, queries and refund searches.
 import { describe, expect, test } from "vitest";
-import { observation } from "../testing/observations.ts";
+import { observation } from "../../testing/observations.ts";
 import {
   who,
   order,
@@ -16,7 +16,7 @@ import {
   asked,
   promising,
   wrong,
-} from "../testing/relations.ts";
+} from "../../testing/relations.ts";
 
 describe("the amount of an order", () => {
   const left = query({ ...shown, amount: "6.00" });

@@ -1,6 +1,6 @@
 // Relations between the payments of a run and the records of batches, queries and refund searches. Pure.
 import { decimals, isRecord } from "@acquiring/contract/codecs";
-import { filledWith, type Profile } from "../inputs/profile.ts";
+import { filledWith, type Profile } from "../../inputs/profile.ts";
 import {
   recordsIn,
   sameNumber,
@@ -10,10 +10,10 @@ import {
   type Fields,
   type Ledger,
   type Payment,
-} from "./ledger.ts";
-import { isEvidence } from "./evidence.ts";
+} from "../ledger.ts";
+import { isEvidence } from "../evidence.ts";
 import { comparable, counts, reads, type Beside, type Pair, type Source } from "./pairs.ts";
-import type { Played } from "../message/message.ts";
+import type { Played } from "../../message/message.ts";
 
 interface Comparing {
   readonly ledger: Ledger;

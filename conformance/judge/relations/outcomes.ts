@@ -1,10 +1,10 @@
 // What a response says of an order's outcome in two fields: its status, and its message. Both must say the same. Pure.
 import { isRecord } from "@acquiring/contract/codecs";
-import type { RunWideKind } from "../scenario/run-wide-checks.ts";
-import { isEvidence } from "./evidence.ts";
-import { recordsIn, textOf, type Fields } from "./ledger.ts";
+import type { RunWideKind } from "../../scenario/run-wide-checks.ts";
+import { isEvidence } from "../evidence.ts";
+import { recordsIn, textOf, type Fields } from "../ledger.ts";
 import { besideResult, type Pair } from "./pairs.ts";
-import type { Played } from "../message/message.ts";
+import type { Played } from "../../message/message.ts";
 
 /** A field that says how an order ended, whether it may say so of this entry, and why. */
 interface Told {
