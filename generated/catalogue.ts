@@ -947,8 +947,8 @@ export const rules: readonly Rule[] = [
       "searchRefunds",
       "cancelSubscription",
     ],
-    statement: "A success has the fields of its list that always have a value, that may be empty, or whose value the request gave. A profile that fills `always-present` says itself which fields there are.",
-    because: "The general gaps leave open only which fields of a *request* are optional, so that any field of a result may be missing is written nowhere. Of some it is said that they may be empty, which would mean nothing if a field without a value were left out.",
+    statement: "A success says what it is about: its identifiers, amounts, state and time, and what its request gave, in the fields of its list. A profile that fills `always-present` says itself which fields there are.",
+    because: "A result without them does not say what became of which payment. The general gaps leave open only which fields of a *request* are optional; that any field of a result may be missing is written nowhere, and of some it is said that they may be empty.",
   },
   {
     id: "payments.agree",

@@ -61,7 +61,7 @@ const kinds = {
     of: ["refundTransactions"],
   },
   listed: {
-    title: "A success has the listed fields that it has a value for, or that may be empty.",
+    title: "A success says what it is about, in the fields of its list.",
     rules: ["results.listed"],
     of: [
       "createDirectPayment",

@@ -56,8 +56,6 @@ export const resultOf = (order_no: string, more: Fields = {}): Fields => ({
   amount: "10.00",
   transaction_id: `tx-${order_no}`,
   order_status: "1",
-  connector: "NB",
-  ...{ risk_action: "ACCEPT", risk_score: "1", risk_reasons: "" },
   card: "411111XXXXXX1111",
   result_info: "0000:Success",
   encryption_data: "none",

@@ -83,8 +83,7 @@ export function conforming({ path, value, text }: TinyRequest): TinyResponse {
     if (!/^[0-9]+([.][0-9]+)?$/.test(String(value["amount"]))) return { status: 400, body: "" };
     return {
       media: "text/xml",
-      body: `\ufeff<?xml version="1.0"?>\n<!-- paid -->\n<respon>\n  <note/>\n  <risk_reasons></risk_reasons>
-  <order_status>1</order_status><connector>tiny</connector><risk_action/><risk_score>0</risk_score>
+      body: `\ufeff<?xml version="1.0"?>\n<!-- paid -->\n<respon>\n  <note/>\n  <risk_reasons></risk_reasons><order_status>1</order_status>
   <merchant_id>${escaped(value["merchant_id"])}</merchant_id>
   <account_id><![CDATA[${String(value["account_id"])}]]></account_id>
   <order_no>${escaped(value["order_no"])}</order_no>

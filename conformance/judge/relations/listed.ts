@@ -1,5 +1,5 @@
-// That a success has the fields of its list. The source says of none that it may be missing, only of some that they may be empty.
-// Asked for are those that a success always has a value for, those that may be empty, and those whose value the request gave. Pure.
+// That a success says what it is about: the fields of its list with the identifiers, amounts, states and times of what was done, those
+// whose value the request gave, and a reference that may be empty. Others, as those of a risk check, are only listed. Pure.
 import { isRecord } from "@acquiring/contract/codecs";
 import { textsOf } from "../../contract/contract.ts";
 import { filledWith, type Profile } from "../../inputs/profile.ts";
@@ -14,7 +14,7 @@ interface Listed {
   /** Whether a record is of a success; without it, whether the response is one. */
   readonly isDone?: (record: Fields) => boolean;
   readonly always: readonly string[];
-  /** Those that are asked for where the payment's request gave these fields, or the entry did. */
+  /** Those that are asked for where the payment's request or its result has these fields, or the entry has. */
   readonly given?: Readonly<Record<string, readonly string[]>>;
 }
 
@@ -29,23 +29,19 @@ const contract = words("contract_name recurring_id recurring_deduction_period re
 
 const listed: Readonly<Record<string, Listed>> = {
   createDirectPayment: {
-    always: words(
-      "amount currency transaction_id order_status result_info connector risk_action risk_score risk_reasons",
-    ),
+    always: words("amount currency transaction_id order_status result_info"),
     given: { card: ["card"], note: ["note"], subscription: contract },
   },
   createApmPayment: { always: words("merchant_id account_id order_no amount currency") },
   queryTransactions: {
     isDone: ({ transaction_id, query_result }) =>
       textOf(transaction_id) !== "" && ["", "1"].includes(textOf(query_result)),
-    always: words(
-      "amount currency antifraud_provider fraud_check_result is3ds order_no payment_status query_result reference_no transaction_date transaction_id",
-    ),
+    always: words("amount currency order_no payment_status query_result transaction_date transaction_id"),
     given: {
       ...Object.fromEntries(delivery.map((name) => [name, [`delivery_information.${name}`]])),
       shopper_email: ["shopper_email"],
       shopper_phone: ["shopper_phone"],
-      subscription: [...contract, "recurring_status"].map((name) => `subscription_result.${name}`),
+      recurring_id: [...contract, "recurring_status"].map((name) => `subscription_result.${name}`),
     },
   },
   refundTransactions: { ...refund, given: { refund_reason: ["refund_reason"] } },
@@ -70,11 +66,18 @@ export function* ofListed(
       promised !== undefined && !textsOf(promised).includes(list === undefined ? name : `${list}.${name}`);
     for (const [index, record] of records.entries()) {
       if (own.isDone?.(record) === false) continue;
-      const request = list === undefined ? sent : (ledger.about(scopeOf(told), record, records)?.sent ?? {});
-      const entry = recordsIn(sent, operation.descriptor.batch?.request)[index] ?? {};
-      const gave = (name: string): boolean => [request, entry].some((one) => isGiven(one[name]));
+      const payment =
+        list === undefined ? { sent, told: noFields } : ledger.about(scopeOf(told), record, records);
+      const entry = recordsIn(sent, operation.descriptor.batch?.request)[index];
+      const gave = (name: string): boolean =>
+        [payment?.sent, payment?.told, entry].some((one) => isGiven(one?.[name]));
       const given = Object.entries(own.given ?? {}).flatMap(([name, fields]) => (gave(name) ? fields : []));
-      const missing = [...own.always, ...given].filter((name) => !isLeft(name) && !isThere(record, name));
+      // A subscription may begin later than its payment.
+      const isEarly = (name: string): boolean =>
+        name.startsWith("subscription_result.") && !isRecord(record["subscription_result"]);
+      const missing = [...own.always, ...given].filter(
+        (name) => !isLeft(name) && !isEarly(name) && !isThere(record, name),
+      );
       const [name, ...more] = missing.map((one) => one.replace(".", "/"));
       const also = more.length === 0 ? "" : `. Missing too: ${more.join(", ")}`;
       yield {
@@ -87,6 +90,8 @@ export function* ofListed(
     }
   }
 }
+
+const noFields: Fields = {};
 
 const isGiven = (value: unknown): boolean => textOf(value) !== "" || isRecord(value);
 

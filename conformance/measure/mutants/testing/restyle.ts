@@ -47,9 +47,13 @@ export const terse: Style = {
   notice: (body) => ownCodesOf(body),
 };
 
-/** Fields that a rule promises of some responses, and fields that later requests need. */
+/** Fields that a rule promises of some responses, those that a success says, and fields that later requests need. */
 const needed: ReadonlySet<string> = new Set(
   [
+    "merchant_id account_id amount currency card order_status note payment_status query_result transaction_date",
+    "refund_amount refund_reference refund_reason refund_status contract_name cancel_status recurring_status",
+    "recurring_deduction_period recurring_deduction_time delivery_information shopper_email shopper_phone",
+    "delivery_address delivery_city delivery_country delivery_firstname delivery_lastname delivery_postal_code delivery_state",
     "order_no transaction_id recurring_id token_id refund_reference_id request_id result_info error_message",
     "orders_list capture_orders review_orders cancel_orders refund_orders subscription_result",
     "failure_reason failure_type",

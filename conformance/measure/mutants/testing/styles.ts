@@ -31,14 +31,20 @@ const only = (body: WireObject, names: readonly string[]): WireObject =>
 
 const envelope = ["merchant_id", "account_id", "return_status", "return_message", "encryption_data"];
 
+const refund =
+  "transaction_id order_no amount currency refund_amount refund_reference refund_reference_id".split(" ");
+
 /** The fields that each entry keeps: those that are promised for every outcome of its order. */
 const promised: Readonly<Record<string, readonly string[]>> = {
-  queryTransactions: [],
+  queryTransactions:
+    "amount currency order_no payment_status query_result transaction_date transaction_id delivery_information shopper_email shopper_phone".split(
+      " ",
+    ),
   captureTransactions: ["capture_status", "error_message"],
   reviewTransactions: ["review_status", "error_message"],
   cancelTransactions: ["cancel_status", "error_message"],
   refundTransactions: ["refund_status", "refund_message"],
-  searchRefunds: ["payment_status", "refund_date", "refund_processing_date"],
+  searchRefunds: ["payment_status", "refund_date", "refund_processing_date", ...refund],
 };
 
 /** The fields of a successful entry about its order. */
@@ -46,17 +52,19 @@ const named: Readonly<Record<string, readonly string[]>> = {
   captureTransactions: ["transaction_id", "order_no", "currency", "amount"],
   reviewTransactions: ["transaction_id", "order_no", "currency", "amount", "review_flag"],
   cancelTransactions: ["transaction_id", "order_no", "currency", "amount"],
+  refundTransactions: [...refund, "refund_reason"],
 };
 
 const isDone = (entry: WireObject): boolean =>
-  [entry["capture_status"], entry["review_status"], entry["cancel_status"]].some((one) => text(one) === "1");
+  ["capture_status", "review_status", "cancel_status", "refund_status"].some(
+    (one) => text(entry[one]) === "1",
+  );
 
 const sparse = (operation: string): Change => {
   // A payout repeats what was sent.
   if (operation === "createPayout") return {};
   const list = lists[operation];
-  // Rules promise these, some of them only of responses that say so; nothing promises a `transaction_id` or a
-  // `recurring_id`, but without one there is nothing to capture or to cancel.
+  // Rules promise these, some of them only of a success or of responses that say so.
   const result = [
     "merchant_id",
     "account_id",
@@ -67,7 +75,8 @@ const sparse = (operation: string): Change => {
     "error_message",
     "issuer_url",
     "encryption_data",
-    ...(operation === "cancelSubscription" ? ["contract_name", "cancel_status"] : []),
+    ...["amount", "currency", "card", "order_status", "note"],
+    ...["contract_name", "recurring_deduction_period", "recurring_deduction_time", "cancel_status"],
   ];
   if (list === undefined) return changing((body) => only(body, result));
   return changing((body) => ({
