@@ -32,7 +32,9 @@ const part = (which: string, status: string): Change =>
 const refundingAll: Change = w.entriesOf("refund_orders").each((entry) => ({
   refund_reference_id: `${w.text(entry["transaction_id"])}-77`,
   ...entry,
-  ...{ refund_status: "1", refund_message: "V0000:OK", error_message: "" },
+  refund_status: "1",
+  refund_message: "V0000:OK",
+  error_message: "",
 }));
 
 const nothingLeft: Change = w

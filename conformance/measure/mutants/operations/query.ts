@@ -45,9 +45,8 @@ const typed = {
   subscription_result: "active",
 };
 
-const always = "order_no transaction_id amount currency payment_status query_result transaction_date".split(
-  " ",
-);
+const listed = ["amount", "currency", "transaction_date"];
+const always = ["order_no", "transaction_id", "payment_status", "query_result"];
 
 const selectsNothing = (request: WireObject): boolean =>
   Object.keys(w.without(request, "merchant_id", "account_id", "encryption_data")).length === 0;
@@ -123,6 +122,7 @@ export const queryMutants: readonly Mutant[] = [
         })),
       ),
     },
+    "results.listed": w.byField(listed, "finds-orders-without", found.lacking),
     "point:always-present.queryTransactions": w.byField(always, "finds-orders-without", found.lacking),
     "batch-envelope.response": w.byField(["merchant_id", "account_id"], "queries-without", w.lacking),
     "batch-envelope.same-merchant": {

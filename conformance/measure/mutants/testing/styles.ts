@@ -60,6 +60,12 @@ const isDone = (entry: WireObject): boolean =>
     (one) => text(entry[one]) === "1",
   );
 
+/** What a success says of a payment and its contract. */
+const said =
+  "amount currency card order_status note contract_name recurring_deduction_period recurring_deduction_time".split(
+    " ",
+  );
+
 const sparse = (operation: string): Change => {
   // A payout repeats what was sent.
   if (operation === "createPayout") return {};
@@ -75,9 +81,8 @@ const sparse = (operation: string): Change => {
     "error_message",
     "issuer_url",
     "encryption_data",
-    ...["amount", "currency", "card", "order_status", "note"],
-    ...["contract_name", "recurring_deduction_period", "recurring_deduction_time", "cancel_status"],
-  ];
+    "cancel_status",
+  ].concat(said);
   if (list === undefined) return changing((body) => only(body, result));
   return changing((body) => ({
     ...only(body, envelope),

@@ -5,7 +5,8 @@ import * as w from "../../words.ts";
 
 const mutant = w.mutantsOf("createDirectPayment");
 
-const always = ["amount", "currency", "transaction_id", "card", "order_status", "result_info"];
+const listed = ["amount", "currency", "card", "order_status"];
+const always = ["transaction_id", "result_info"];
 
 /** The result of an earlier payment of this gateway, for defects that confuse two payments. */
 const firstTransactions = new Map<string, string>();
@@ -138,6 +139,7 @@ export const directPaymentResultMutants: readonly Mutant[] = mutant({
     "has-a-result-code-that-nobody-listed": ofFailures((body) => ({ ...body, result_info: "0777:Perhaps" })),
   },
   "point:codes.risk_action": { "has-a-risk-action-that-nobody-listed": w.saying({ risk_action: "PERHAPS" }) },
+  "results.listed": w.byField(listed, "pays-without-telling-the", w.lacking),
   "point:always-present.createDirectPayment": w.byField(always, "pays-without-telling-the", w.lacking),
   "point:payment.repeat": {
     "pays-a-repeated-order-again": w.payingAgain(),
