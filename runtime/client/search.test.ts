@@ -124,6 +124,14 @@ describe("finding one order", () => {
     expect(await nameless.findOrder({ order_no: "A-1" })).toMatchObject(unknown("unidentified"));
   });
 
+  it("does not take a record that only repeats the number for the order, or for a proof that there is none", async () => {
+    const blank = { order_no: "A-2", transaction_id: "", amount: "", currency: "" };
+    const { findOrder } = asking(() => listed([order("A-1"), blank]));
+    const [first, second] = await findOrder({ order_no: ["A-1", "A-2"] });
+    expect(first).toEqual({ found: "yes", records: [order("A-1")], complete: true });
+    expect(second).toMatchObject(unknown("unidentified"));
+  });
+
   it("returns a duplicate record once", async () => {
     const twice = asking(() => listed([order("A-1"), order("A-1")]));
     expect(await twice.findOrder({ order_no: "A-1" })).toMatchObject({ records: [order("A-1")] });

@@ -14,7 +14,7 @@ import { GatewayError } from "./gateway-error.ts";
  * - `cannot-be-asked`: the profile names no field that selects by it, or the value holds the separator of that field
  * - `selection-ignored`: records came that were not asked for
  * - `list-full`: as many records came as a response may have, so that there may be more
- * - `unidentified`: a record came that does not say what it is about
+ * - `unidentified`: a record came that does not say what it is about, or says nothing else of it
  * - `failed`: the read failed; `error` says how
  */
 export type WhyUnknown = "cannot-be-asked" | "selection-ignored" | "list-full" | "unidentified" | "failed";
@@ -166,7 +166,8 @@ async function ask<Found>(asking: Asking<Found>, values: readonly string[]): Pro
   const request = { [selector.field]: selecting(selector, values) };
   const { response, ignored } = await responseOf(reading, request, options);
   const told = recordsIn(operation, response);
-  const records = unique(told);
+  const [blank, records] = divided(unique(told), (record) => isOfNothing(operation, selector, record));
+  const blanks = new Set(blank.map((record) => textOf(fieldOf(record, selector.by))));
   const isFull = told.length >= (operation.batch?.limit ?? Number.POSITIVE_INFINITY);
   if (isFull && !ignored && values.length > 1) {
     const half = Math.ceil(values.length / 2);
@@ -183,10 +184,25 @@ async function ask<Found>(asking: Asking<Found>, values: readonly string[]): Pro
     } else if (ignored)
       found.set(value, unknown("selection-ignored", "The response has records that were not requested."));
     else if (isFull) found.set(value, unknown("list-full", "The list is full. There may be more records."));
+    else if (blanks.has(value))
+      found.set(value, unknown("unidentified", "A record repeats the value, and says nothing else of it."));
     else if (isNameless) found.set(value, unknown("unidentified", `A record has no \`${selector.by}\`.`));
     else found.set(value, { found: "no" });
   }
 }
+
+/** Whether a record repeats the value that was asked for, and leaves its own identifiers and amount empty. */
+function isOfNothing({ finder }: AnyOperation, { by }: Selector, record: object): boolean {
+  const names = [...(finder?.key ?? []), ...(finder?.state === undefined ? [] : [finder.state.amount])];
+  const others = names.filter((name) => name !== by).map((name) => fieldOf(record, name));
+  return others.includes("") && others.every((value) => value === "" || value === undefined);
+}
+
+/** The items that are so, and the others. */
+const divided = <T>(
+  items: readonly T[],
+  isSo: (item: T) => boolean,
+): readonly [readonly T[], readonly T[]] => [items.filter(isSo), items.filter((item) => !isSo(item))];
 
 /** A response that also has records that were not asked for can still show those that were. */
 async function responseOf(

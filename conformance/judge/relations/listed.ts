@@ -1,5 +1,5 @@
-// That a success says what it is about, in the fields of its list: the identifiers, amounts, states and times of what was done, what the
-// request gave, and a reference that may be empty. Others, as those of a risk check, are only listed. Pure.
+// That a success says what it is about, in the fields of its list: identifiers, amounts, states and times. So does what its request
+// gave, and a reference that may be empty. Other fields, as those of a risk check, are only listed. Pure.
 import { isRecord } from "@acquiring/contract/codecs";
 import { textsOf } from "../../contract/contract.ts";
 import { filledWith, type Profile } from "../../inputs/profile.ts";
