@@ -14,7 +14,7 @@ import { GatewayError } from "./gateway-error.ts";
  * - `cannot-be-asked`: the profile names no field that selects by it, or the value holds the separator of that field
  * - `selection-ignored`: records came that were not asked for
  * - `list-full`: as many records came as a response may have, so that there may be more
- * - `unidentified`: a record came that does not say what it is about, or says nothing else of it
+ * - `unidentified`: a record came that does not say what it is about, or only repeats the value
  * - `failed`: the read failed; `error` says how
  */
 export type WhyUnknown = "cannot-be-asked" | "selection-ignored" | "list-full" | "unidentified" | "failed";
@@ -185,7 +185,10 @@ async function ask<Found>(asking: Asking<Found>, values: readonly string[]): Pro
       found.set(value, unknown("selection-ignored", "The response has records that were not requested."));
     else if (isFull) found.set(value, unknown("list-full", "The list is full. There may be more records."));
     else if (blanks.has(value))
-      found.set(value, unknown("unidentified", "A record repeats the value, and says nothing else of it."));
+      found.set(
+        value,
+        unknown("unidentified", "A record only repeats the value, without an identifier or an amount."),
+      );
     else if (isNameless) found.set(value, unknown("unidentified", `A record has no \`${selector.by}\`.`));
     else found.set(value, { found: "no" });
   }
