@@ -72,6 +72,7 @@ export const cancelSubscriptionMutants: readonly Mutant[] = [
       "names-another-contract": w.saying({ contract_name: "another" }),
       "names-no-subscription": w.saying({ recurring_id: "" }),
     },
+    "results.listed": { "is-told-without-the-contract": w.lacking("contract_name") },
     "subscription-cancellation-result.fields": {
       "is-told-without-error-message": w.lacking("error_message"),
     },

@@ -57,6 +57,9 @@ export const redirectPaymentMutants: readonly Mutant[] = [
       "leads-the-shopper-of-a-page-elsewhere": w.rereading("return_url", (url) =>
         url.replace("/back?", "/elsewhere?"),
       ),
+      "leads-the-shopper-of-a-page-back-without-the-shop": w.rereading("return_url", (url) =>
+        url.replace("shop=7&", ""),
+      ),
     },
     "events.1.notify": {
       "notifies-of-no-page-that-was-paid": silentAt(/\/redirect-paid$/),
