@@ -22,7 +22,7 @@ export const ruleChapters: readonly Chapter[] = [
   },
   {
     title: "Payment results",
-    groups: ["direct-payment-result", "apm-payment-result", "redirect-payment-result", "payments"],
+    groups: ["direct-payment-result", "apm-payment-result", "redirect-payment-result", "payments", "results"],
   },
   {
     title: "Batches",
