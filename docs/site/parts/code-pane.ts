@@ -55,7 +55,10 @@ function ownBodies(
   if (first === undefined) return "";
   const block = ({ body, text, summary }: ShownExample): string =>
     codeBlock(body === "form" ? "text" : body, readableText({ body, text }), summary, false);
-  const more = others.map((one) => folded(escapeHtml(one.summary), block(one)));
+  // The same example under two content types.
+  const titleOf = ({ summary, media }: ShownExample): string =>
+    others.filter((one) => one.summary === summary).length > 1 ? `${summary} (${media})` : summary;
+  const more = others.map((one) => folded(escapeHtml(titleOf(one)), block(one)));
   return (
     tabs(`${direction}-body`, direction === "request" ? "Request" : "Response", [
       { title: bodyNames[first.body] ?? first.body, inner: block(first) },
