@@ -263,7 +263,8 @@ function entry(kind: string, order: Fields, { reason, style, payments }: Outcome
   const message = kind === "refund" ? { refund_message: reason === "" ? "V0000:OK" : `V4004:${reason}` } : {};
   if (reason !== "" && style.terse === true) return { ...outcome, ...message };
   const id = `${String(order["transaction_id"])}-${String(refunds).padStart(2, "0")}`;
-  const reference = kind === "refund" && reason === "" ? { refund_reference_id: id } : {};
+  const reference =
+    kind === "refund" && reason === "" ? { refund_reference_id: id, refund_reference: "" } : {};
   const nothing =
     style.portal === true ? { amount: "0.00", ...(kind === "refund" ? { refund_amount: "0.00" } : {}) } : {};
   return { ...order, ...outcome, ...message, ...reference, ...nothing };
