@@ -1,6 +1,6 @@
 // What a profile says about bodies: how they are written, what selects, and what is signed.
 import { operations } from "@acquiring/contract/catalogue";
-import { isRecord, selectorIn } from "@acquiring/contract/codecs";
+import { isRecord, selectors } from "@acquiring/contract/codecs";
 import { objectOf, textsOf, type JsonObject } from "../contract/contract.ts";
 import type { Path } from "./overlay.ts";
 import {
@@ -114,7 +114,7 @@ export function selections(making: Making): void {
 function selectorFields(making: Making, by: JsonObject): JsonObject {
   const fields: Record<string, JsonObject> = {};
   for (const [found, how] of Object.entries(by)) {
-    const { field, separator, array, member } = selectorIn(how) ?? { field: "" };
+    const { field, separator, array, member } = selectors.in(how) ?? { field: "" };
     const several = separator === undefined ? "" : `, or several with \`${separator}\` between them`;
     const words = `Selects by ${listOf([found])}`;
     const one = { type: "string", ...sampleOf(making, found) };

@@ -1,13 +1,12 @@
 // Builds the request of a step: named request, changes, selection, signature and encoding. It is pure, except for fresh
 // references.
 import {
+  type WireObject,
   defined,
   encodeBody,
   everyCodec,
   isRecord,
-  selecting,
-  selectorIn,
-  type WireObject,
+  selectors,
 } from "@acquiring/contract/codecs";
 import { objectOf, type Operation } from "../contract/contract.ts";
 import { Halt, SuiteError } from "../contract/errors.ts";
@@ -182,7 +181,7 @@ export function recordOf(
   if (step.select !== undefined) {
     const { by, values = [], from } = step.select;
     const selection = objectOf(filledWith(profile, operation.selectionPoint ?? ""));
-    const selector = selectorIn(objectOf(selection["by"])[by]);
+    const selector = selectors.in(objectOf(selection["by"])[by]);
     if (selector === undefined && step.select.else === "plain") return value;
     const texts =
       from === undefined
@@ -190,7 +189,7 @@ export function recordOf(
         : collect(by, from);
     if (selector === undefined)
       throw new SuiteError(`Step \`${step.id}\` selects by ${by}, but the profile does not define how.`);
-    value[selector.field] = selecting(selector, texts);
+    value[selector.field] = selectors.value(selector, texts);
   }
   return withOwn(value, value) as WireObject;
 }

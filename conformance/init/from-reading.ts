@@ -1,12 +1,6 @@
 // Learns from queries, refund searches and checkout pages how to find a payment, how to write requests, and the time zone of
 // dates. None of these requests moves money.
-import {
-  isRecord,
-  selecting,
-  selectorIn,
-  takesSeveral,
-  type FieldSelector,
-} from "@acquiring/contract/codecs";
+import { isRecord, selectors } from "@acquiring/contract/codecs";
 import { objectOf } from "../contract/contract.ts";
 import type { Writing } from "../exchange/build.ts";
 import type { Played } from "../message/message.ts";
@@ -24,6 +18,8 @@ export const madeBy = ({ request, response }: Played): Made => ({
   order_no: textIn(request, "order_no") ?? "",
   transaction_id: textIn(response?.value, "transaction_id"),
 });
+
+type FieldSelector = NonNullable<ReturnType<typeof selectors.in>>;
 
 /** Fields by which gateways let orders be found, the likeliest first. */
 const usualWays: Readonly<Record<keyof Made, readonly FieldSelector[]>> = {
@@ -107,7 +103,7 @@ async function selections(session: Session, made: Made): Promise<Guess[]> {
   const evidence: string[] = [];
   let nothing: Played | undefined;
   const asked = (way: FieldSelector, value: string): Promise<Played | undefined> =>
-    ask(session, "queryTransactions", query({ [way.field]: selecting(way, [value]) }));
+    ask(session, "queryTransactions", query({ [way.field]: selectors.value(way, [value]) }));
   for (const [name, ways] of Object.entries(usualWays)) {
     const value = made[name as keyof Made];
     if (value === undefined) continue;
@@ -164,18 +160,18 @@ export async function withSeparators(
   const by: Record<string, unknown> = {};
   const evidence: string[] = [];
   for (const [name, held] of Object.entries(objectOf(objectOf(selection.value)["by"]))) {
-    const way = selectorIn(held);
+    const way = selectors.in(held);
     const values = [one, two].map((made) => made[name as keyof Made]);
     by[name] = held;
-    if (way === undefined || takesSeveral(way)) continue;
+    if (way === undefined || selectors.takesSeveral(way)) continue;
     const { field } = way;
     const joined = separators.map((separator): FieldSelector => ({ field, separator }));
-    for (const other of [...joined, ...usualWays[name as keyof Made].filter(takesSeveral)]) {
+    for (const other of [...joined, ...usualWays[name as keyof Made].filter(selectors.takesSeveral)]) {
       const texts = values.map(String);
       const played = await ask(
         session,
         "queryTransactions",
-        query({ [other.field]: selecting(other, texts) }),
+        query({ [other.field]: selectors.value(other, texts) }),
       );
       if (!has(played, one) || !has(played, two) || ordersIn(played).length !== 2) continue;
       by[name] = other;

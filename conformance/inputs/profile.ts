@@ -13,7 +13,7 @@ import { read } from "../contract/pointer.ts";
 import { inSuiteWords } from "./order-states.ts";
 import { settingsSchema } from "./settings.ts";
 import { wrongIn, type Given, type Wrong } from "./files.ts";
-import { filledAt, isRecord, takesSeveral } from "@acquiring/contract/codecs";
+import { filledAt, isRecord, selectors } from "@acquiring/contract/codecs";
 
 export interface Profile {
   readonly name: string;
@@ -178,7 +178,7 @@ export function isFilledAs(value: unknown, wanted: unknown): boolean {
     if (typeof wanted["first"] === "object" && Array.isArray(value))
       return isFilledAs(value[0], wanted["first"]);
     const { has, lacks, "another-than": known, several } = wanted;
-    if (several === true) return isRecord(value) && takesSeveral(value);
+    if (several === true) return isRecord(value) && selectors.takesSeveral(value);
     if (known !== undefined) return namesBut(value, String(known)).length > 0;
     if (has !== undefined || lacks !== undefined) {
       const held = (one: unknown) => Array.isArray(value) && value.some((item) => isFilledAs(item, one));

@@ -1,8 +1,8 @@
 // Card numbers in texts that are about to be stored, shown or sent: which spellings are searched for in which field.
-import { asPrinted, type CardForm, cardMasker } from "@acquiring/contract/codecs";
+import { asPrinted, cardMasker } from "@acquiring/contract/codecs";
 
 /** As people write them: many signs between the groups, digits of any script, invisible signs. */
-const written: CardForm = {
+const written: typeof asPrinted = {
   ...asPrinted,
   separators: new RegExp(`${asPrinted.separators.source}|[._·•‧∙/|,;'*:xX×]`, "u"),
   scripts: true,

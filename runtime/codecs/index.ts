@@ -27,6 +27,7 @@ import {
   parseMoney,
 } from "../values/money.ts";
 import type { Result } from "../values/result.ts";
+import { selecting, selectorIn, takesSeveral } from "../values/selector.ts";
 import { defaultLimits, type Limits, type WireValue } from "../values/wire.ts";
 import { readJson, writeJson } from "./json.ts";
 import { readXml, type XmlElement } from "./xml-read.ts";
@@ -35,13 +36,12 @@ import { writeXml } from "./xml-write.ts";
 
 export { decodeBody, encodeBody } from "./body.ts";
 export { closest } from "../values/closest.ts";
-export { asPrinted, type CardForm, cardMasker, maskCardNumbers } from "../schema/mask-card-numbers.ts";
+export { asPrinted, cardMasker, maskCardNumbers } from "../schema/mask-card-numbers.ts";
 export { everyCodec } from "./every-codec.ts";
 export type { Body } from "./codec.ts";
 export type { Shape } from "../schema/shape.ts";
 export { defined } from "../values/defined.ts";
 export { meaningOf } from "../values/codes.ts";
-export { selecting, selectorIn, takesSeveral, type FieldSelector } from "../values/selector.ts";
 export { filledAt } from "../values/points.ts";
 export { isRecord, type WireObject, type WireValue } from "../values/wire.ts";
 
@@ -51,6 +51,13 @@ export { isRecord, type WireObject, type WireValue } from "../values/wire.ts";
  * here.
  */
 export const money = { parse: parseMoney, format: formatMoney, digits: minorDigits } as const;
+
+/**
+ * How a field of a request selects records, as a profile has it in `search.selection`: `selectors.in(how)` reads it,
+ * `selectors.value(selector, values)` gives the value of the field, and `selectors.takesSeveral(selector)` says whether it can
+ * have more than one.
+ */
+export const selectors = { in: selectorIn, value: selecting, takesSeveral } as const;
 
 /**
  * Decimal texts such as `10.50`: `decimals.is(text)` tests the form, `decimals.compare("10.0", "10")` gives 0.

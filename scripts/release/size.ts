@@ -84,16 +84,16 @@ export const entries: readonly Entry[] = [
   entry("caller, no operation", 21.7, caller),
   ...operations.map(({ id, response }) => {
     const readsXml = response.codecs.some(({ kind }) => kind === "xml");
-    return entry(`caller + ${id}`, readsXml ? 28.4 : 25.4, caller + descriptor(id));
+    return entry(`caller + ${id}`, readsXml ? 28.5 : 25.5, caller + descriptor(id));
   }),
   entry("caller + captureTransactions, row", 29.6, caller + descriptor("captureTransactions") + rows),
   entry("createNotificationHandler", 9.6, taking()),
   { ...entry("createNotificationHandler, worker", 12.6, taking()), worker: true },
   entry("createNotificationHandler, row", 13.8, taking(rows)),
   entry("verifyNotification", 8.4, from("verifyNotification", "generated/client.ts")),
-  entry("createGateway, all operations", 44.6, from("createGateway", "generated/client.ts")),
-  entry("createGatewayHandler, all operations", 37.4, from("createGatewayHandler", "generated/server.ts")),
-  entry("checkProfile", 12.3, from("checkProfile", "generated/check-profile.ts")),
+  entry("createGateway, all operations", 44.9, from("createGateway", "generated/client.ts")),
+  entry("createGatewayHandler, all operations", 37.5, from("createGatewayHandler", "generated/server.ts")),
+  entry("checkProfile", 12.4, from("checkProfile", "generated/check-profile.ts")),
   entry("codesOf, defineProfile", 0.4, from("codesOf, defineProfile", "generated/profile.ts")),
   entry("OrderRecord, a schema", 2.8, from("OrderRecord", "generated/records.ts")),
   entry("observed", 0.7, 'export * from "./generated/observed.ts";'),

@@ -4,14 +4,13 @@ import { isDeepStrictEqual } from "node:util";
 import type { Profile } from "@acquiring/contract";
 import { operations } from "@acquiring/contract/catalogue";
 import {
+  type WireObject,
+  type WireValue,
   decodeBody,
   encodeBody,
   filledAt,
   isRecord,
-  selecting,
-  selectorIn,
-  type WireObject,
-  type WireValue,
+  selectors,
 } from "@acquiring/contract/codecs";
 import { type Binding, boundTo, schemesOf, sign } from "@acquiring/contract/signature";
 import { developmentAccount } from "@acquiring/gateway";
@@ -44,11 +43,11 @@ function ownRequest(id: string, request: WireObject, { extension_points }: Profi
   const value = (address: string): unknown => filledAt({ ...extension_points }, address);
   const selection = value(`search.selection.${id}`);
   const by = isRecord(selection) && isRecord(selection["by"]) ? selection["by"] : {};
-  const order = selectorIn(by["order_no"]);
+  const order = selectors.in(by["order_no"]);
   const { payment_method, ...all } = request;
   const others = Object.fromEntries(Object.entries(all).filter(([name]) => name !== "order_no"));
   if (id === "queryTransactions" || id === "searchRefunds")
-    return order === undefined ? others : { ...others, [order.field]: selecting(order, ["order-1"]) };
+    return order === undefined ? others : { ...others, [order.field]: selectors.value(order, ["order-1"]) };
   if (payment_method === undefined) return request;
   const [method = "METHOD"] = Object.keys(Object(value(`codes.${id}.payment_method`)) as object);
   return { ...request, payment_method: method };

@@ -2,7 +2,7 @@
 // those beyond the contract.
 import type { Profile } from "@acquiring/contract";
 import type { ExtensionPoint } from "@acquiring/contract/catalogue";
-import { filledAt, isRecord, selectorIn } from "@acquiring/contract/codecs";
+import { filledAt, isRecord, selectors } from "@acquiring/contract/codecs";
 import { entriesAt, type JsonObject, textAt } from "../../../scripts/release/contract/document.ts";
 import { houseOf } from "./house.ts";
 import { capitalised, code, escapeHtml, heading, named, prose, tag } from "./html.ts";
@@ -10,7 +10,7 @@ import { addressesOf } from "./places.ts";
 import type { ShownOperation } from "./reference.ts";
 
 function fieldItem(selector: string, how: JsonObject): string {
-  const { field, separator, array, member } = selectorIn(how) ?? { field: "" };
+  const { field, separator, array, member } = selectors.in(how) ?? { field: "" };
   const isArray = array === true || member !== undefined;
   const name = member === undefined ? field : `${field}.${member}`;
   const several = isArray
