@@ -53,7 +53,7 @@ export { isRecord, type WireObject, type WireValue } from "../values/wire.ts";
 export const money = { parse: parseMoney, format: formatMoney, digits: minorDigits } as const;
 
 /**
- * How a field of a request selects records, as a profile has it in `search.selection`: `selectors.in(how)` reads it,
+ * How a field of a request selects records, as a profile has it in `search.selection`. `selectors.in(how)` reads it.
  * `selectors.value(selector, values)` gives the value of the field, and `selectors.takesSeveral(selector)` says whether it can
  * have more than one.
  */
