@@ -130,6 +130,9 @@ describe("finding one order", () => {
     const [first, second] = await findOrder({ order_no: ["A-1", "A-2"] });
     expect(first).toEqual({ found: "yes", records: [order("A-1")], complete: true });
     expect(second).toMatchObject(unknown("unidentified"));
+    // One without its number may be about any.
+    const nameless = asking(() => listed([{ ...blank, order_no: "" }]));
+    expect(await nameless.findOrder({ order_no: "A-2" })).toMatchObject(unknown("unidentified"));
   });
 
   it("returns a duplicate record once", async () => {

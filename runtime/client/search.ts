@@ -198,7 +198,8 @@ async function ask<Found>(asking: Asking<Found>, values: readonly string[]): Pro
 function isOfNothing({ finder }: AnyOperation, { by }: Selector, record: object): boolean {
   const names = [...(finder?.key ?? []), ...(finder?.state === undefined ? [] : [finder.state.amount])];
   const others = names.filter((name) => name !== by).map((name) => fieldOf(record, name));
-  return others.includes("") && others.every((value) => value === "" || value === undefined);
+  const isNamed = textOf(fieldOf(record, by)) !== undefined;
+  return isNamed && others.includes("") && others.every((value) => value === "" || value === undefined);
 }
 
 /** The items that are so, and the others. */
