@@ -47,8 +47,6 @@ const pathOf = (nameOrPointer: string): string[] =>
 /** Sets a field in place; missing records and entries on the way are made, and a number in the path makes a list. */
 export function write(target: Record<string, unknown>, nameOrPointer: string, value: unknown): void {
   const path = pathOf(nameOrPointer);
-  const last = path.at(-1);
-  if (last === undefined) return;
   let here: unknown = target;
   for (const [index, segment] of path.slice(0, -1).entries()) {
     const next = child(here, segment);
@@ -60,7 +58,7 @@ export function write(target: Record<string, unknown>, nameOrPointer: string, va
     put(here, segment, made);
     here = made;
   }
-  put(here, last, value);
+  put(here, path.at(-1) ?? nameOrPointer, value);
 }
 
 function put(target: unknown, segment: string, value: unknown): void {
@@ -73,10 +71,9 @@ function put(target: unknown, segment: string, value: unknown): void {
 /** Removes a field in place, if it is there. */
 export function remove(target: Record<string, unknown>, nameOrPointer: string): void {
   const path = pathOf(nameOrPointer);
-  const last = path.at(-1);
+  const last = path.at(-1) ?? nameOrPointer;
   const parent = follow(target, path.slice(0, -1));
-  if (last === undefined || !parent.found) return;
-  const here = parent.value;
+  const here = parent.found && parent.value;
   if (Array.isArray(here) && /^\d+$/.test(last)) here.splice(Number(last), 1);
   else if (isRecord(here)) Reflect.deleteProperty(here, last);
 }

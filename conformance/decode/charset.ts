@@ -29,7 +29,7 @@ export function charsetOf(bytes: Uint8Array, media = ""): string {
 /** Whether a name is one of a character set: an unknown name is left out. */
 function isKnown(name: string): boolean {
   try {
-    return name !== "" && new TextDecoder(name).encoding !== "";
+    return Boolean(new TextDecoder(name));
   } catch {
     return false;
   }

@@ -6,7 +6,7 @@ const shape: Shape = {
   kind: "object",
   fields: {
     amount: { kind: "text" },
-    reasons: { kind: "object", fields: { name: { kind: "text" } } },
+    reasons: { kind: "object", fields: { name: { kind: "text" }, bank: { kind: "object", fields: {} } } },
     list: { kind: "list", of: { kind: "text" } },
   },
 };
@@ -54,8 +54,18 @@ describe("a response in XML", () => {
     expect(read("<r><amount>1</amount><amount>2</amount></r>").problem).toMatch(/more than once/u);
   });
 
-  test("keeps the text of a record that has no fields", () => {
-    expect(read("<r><reasons> none </reasons></r>").value).not.toEqual({ reasons: {} });
+  test("has a problem with text in the place of a record", () => {
+    for (const text of ["none", " none", "none "])
+      expect(read(`<r><reasons>${text}</reasons></r>`).problem).toMatch(/only elements are allowed/u);
+  });
+
+  test("reads each of several records by their shape, and refuses text between their fields", () => {
+    expect(read("<r><reasons><bank> </bank><bank/></reasons></r>").value).toEqual({
+      reasons: { bank: [{}, {}] },
+    });
+    expect(read("<r><reasons><bank>x<a/></bank></reasons></r>").problem).toMatch(
+      /only elements .+\/bank\)$/u,
+    );
   });
 
   test("may quote a DOCTYPE, and has none behind a quotation", () => {
@@ -130,6 +140,7 @@ describe("another response", () => {
 
   test.each([
     ["a header", "text/xml; charset=ISO-8859-1", "<r><amount>Zoë</amount></r>"],
+    ["a header with spaces", 'text/xml ; charset = "ISO-8859-1"', "<r><amount>Zoë</amount></r>"],
     ["a quoted header", 'application/xml;charset="iso-8859-1"', "<r><amount>Zoë</amount></r>"],
     [
       "a declaration",

@@ -85,8 +85,7 @@ function strictly<T>(read: Result<T>, then?: (value: T) => Result<unknown>): str
   const result = read.ok ? then?.(read.value) : read;
   if (result === undefined || result.ok) return undefined;
   const issue = result.issues.find((one) => !isRepeatedInside(one));
-  if (issue === undefined) return undefined;
-  return issue.at === "" ? issue.message : `${issue.message} (${issue.at})`;
+  return issue && `${issue.message} (${issue.at})`;
 }
 
 /** How XML writes several records is open: also as the fields of each, one after the other, inside one element. */
@@ -99,10 +98,9 @@ function shaped(value: unknown, shape: Shape | undefined): unknown {
   if (shape.kind === "list")
     return (Array.isArray(value) ? value : [value]).map((item) => shaped(item, shape.of));
   if (shape.kind !== "object") return value;
-  // Between the tags of a record, blanks and line breaks are layout.
-  if (typeof value === "string" && /^[ \t\r\n]*$/u.test(value)) return {};
   if (Array.isArray(value)) return value.map((item) => shaped(item, shape));
-  if (!isRecord(value)) return value;
+  // Blanks and line breaks between the tags of a record are layout; its reader accepts no other text.
+  if (!isRecord(value)) return {};
   const fields = Object.entries(value).map(([name, item]) => [
     name,
     shaped(item, Object.hasOwn(shape.fields, name) ? shape.fields[name] : undefined),

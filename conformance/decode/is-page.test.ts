@@ -31,6 +31,8 @@ test.each([
   "<respon><!doctype html></respon>",
   "<respon><html></html></respon>",
   "One moment, please <p>",
+  "<!-- <html> undefined <p>",
+  "<!-- a --><!-- <p>",
   "One moment, please <formula>",
   "{<html>",
   "<!doctype htmlx>",

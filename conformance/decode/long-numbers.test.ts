@@ -8,6 +8,7 @@ const shape: Shape = {
   fields: {
     text: { kind: "text" },
     amount: { kind: "number" },
+    numbers: { kind: "list", of: { kind: "number" } },
     entries: { kind: "list", of: { kind: "object", fields: { transaction_id: { kind: "scalar" } } } },
   },
 };
@@ -34,8 +35,12 @@ test("digits within a text are no number", () => {
   });
 });
 
+test("the problem of a long number in a field with a stated type is the number", () => {
+  for (const text of [`{"amount":${long},"code":1}`, `{"numbers":[1,${long}]}`])
+    expect(read(text).problem).toMatch(/lose digits/u);
+});
+
 test.each([
-  ["a number with a stated type", `{"amount":${long}}`],
   ["a number where a text is stated", `{"text":${long}}`],
   ["a field that is given twice", `{"trace":${long},"a":1,"a":2}`],
   ["half a surrogate pair", `{"trace":${long},"a":"\\ud800"}`],

@@ -10,6 +10,7 @@ interface Row {
   readonly seen: RawResult;
   readonly level?: Level;
   readonly promised?: boolean;
+  readonly binding?: boolean;
   readonly strict?: boolean;
   readonly waived?: "yes" | "last-day" | "over";
   readonly status: Status;
@@ -22,6 +23,8 @@ const table: readonly Row[] = [
   { seen: "not-specified", status: "not-specified" },
   { seen: "not-applicable", status: "not-applicable" },
   { seen: "suite-error", status: "suite-error" },
+  { seen: "not-run", status: "not-run" },
+  { seen: "failed", binding: false, promised: true, status: "deviates" },
   { seen: "passed", level: "observed", status: "pass" },
   { seen: "failed", level: "observed", status: "deviates" },
   { seen: "failed", level: "observed", strict: true, status: "fail" },
@@ -45,10 +48,11 @@ const table: readonly Row[] = [
 test.each(table)(
   "the status of a check: $seen, level $level, promised $promised, strict $strict, waived $waived: $status",
   (row) => {
-    const { seen, level = "must", promised = false, strict = false, waived, status } = row;
+    const { seen, level = "must", promised = false, binding, strict = false, waived, status } = row;
     const until = { yes: undefined, "last-day": "2026-06-15", over: "2026-06-14" }[waived ?? "yes"];
     const given = waived === undefined ? undefined : { ...waiver, ...defined({ until }) };
-    expect(statusOf(seen, { level, promised, strict, waiver: given, now })).toBe(status);
+    const circumstances = { level, promised, strict, waiver: given, now, ...defined({ binding }) };
+    expect(statusOf(seen, circumstances)).toBe(status);
   },
 );
 

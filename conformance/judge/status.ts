@@ -89,7 +89,6 @@ export function behindControl(control: RawResult): Untried["seen"] | undefined {
     case "passed":
       return undefined;
     case "failed":
-    case "blocked":
       return "blocked";
     default:
       return control;

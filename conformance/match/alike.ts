@@ -61,7 +61,7 @@ const isBelow = (path: readonly string[], name: string): boolean =>
   name.split(".").every((part, index) => path.filter((one) => !/^\d+$/.test(one))[index] === part);
 
 function same(name: string, wanted: unknown, found: unknown): boolean {
-  if (typeof wanted === "object" && wanted !== null) return JSON.stringify(wanted) === JSON.stringify(found);
+  if (typeof wanted === "object") return JSON.stringify(wanted) === JSON.stringify(found);
   if (wanted === found) return true;
   if (!isScalar(wanted) || !isScalar(found)) return false;
   const [a, b] = [String(wanted), String(found)];

@@ -31,7 +31,7 @@ export function isDateOf(form: string, text: string): boolean {
     ?.map((pattern) => pattern.exec(text)?.groups)
     .find((found) => found !== undefined);
   if (groups === undefined) return false;
-  const part = (name: string): number => Number(groups[name] ?? "0");
+  const part = (name: string): number => Number(groups[name] ?? 0);
   const [year, month, day] = [part("year"), part("month"), part("day")];
   const days = new Date(Date.UTC(year, month, 0)).getUTCDate();
   return (

@@ -36,7 +36,7 @@ export function cardNumberIn(text: string, pans: readonly string[]): string | un
   return pans.find(
     (pan) =>
       (digits.includes(pan) && wholeNumber(pan).test(shown)) ||
-      text.includes(Buffer.from(pan).toString("base64").replace(/=+$/, "")),
+      text.includes(Buffer.from(pan).toString("base64").replaceAll("=", "")),
   );
 }
 
@@ -80,7 +80,7 @@ function* told(value: unknown, shape: Shape | undefined): Generator<string> {
     for (const [name, item] of Object.entries(value))
       yield* told(item, Object.hasOwn(fields, name) ? fields[name] : undefined);
   } else {
-    const promised = shape !== undefined && !("sensitive" in shape && shape.sensitive !== undefined);
+    const promised = shape !== undefined && !("sensitive" in shape);
     if (!promised || !/^\d{3,4}$/.test(String(value))) yield String(value);
   }
 }

@@ -78,6 +78,11 @@ test.each<[FormAssert, PageReading | undefined, Mismatch]>([
     { at: "html-form/inputs/order_no", expected: '"B"', actual: { order_no: "A1" } },
   ],
   [
+    { "where-given": { order_no: "A1", twice: "x" } },
+    page,
+    { at: "html-form/inputs/twice", expected: '"x"', actual: { twice: ["x", "y"] } },
+  ],
+  [
     { inputs: ["order_no", "twice"], "no-others": true },
     page,
     { at: "html-form/inputs/orderNo", expected: "no such hidden input", words: "there is one" },
@@ -169,6 +174,7 @@ describe("the inputs of a page", () => {
     expect(fits({ echoes: { of, only: ["order_no", "twice"], but: ["twice"] } })).toBe(true);
     expect(fits({ echoes: { of: { order_no: "" } } })).toBe(false);
     expect(fits({ echoes: { of: { order_no: ["A1"] } } })).toBe(false);
+    expect(fits({ echoes: { of: { n: "" } } }, pageOf({ inputs: [input("n", "")] }))).toBe(false);
     const seven = pageOf({ inputs: [input("n", "7")] });
     expect(fits({ echoes: { of: { n: 7 } } }, seven)).toBe(true);
     expect(fits({ copies: { of: { number: 7 } } }, seven)).toBe(true);

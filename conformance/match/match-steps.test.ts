@@ -111,7 +111,7 @@ test("an entry of a list has in one field what another entry has, or none of tho
     response: {
       kind: "json",
       text: "{}",
-      value: { orders: [order("A", "paid"), order("B", "waits"), order("C", "paid"), order("D")] },
+      value: { orders: [order("A", "paid"), order("B", "waits"), null, order("C", "paid"), order("D")] },
     },
   };
   const like = (id: string, ...of: readonly string[]) =>

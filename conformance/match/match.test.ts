@@ -14,6 +14,7 @@ const value = {
     { id: "b", n: 2 },
   ],
   none: [],
+  mixed: ["x", null, { id: "a" }],
 };
 
 const response: Played = {
@@ -51,6 +52,7 @@ describe("a matcher", () => {
     [{ at: "/list", "at-most-different": { by: ["missing", "id"], most: 1 } }, false],
     [{ at: "/list", "at-most-different": { by: ["missing"], most: 1 } }, true],
     [{ at: "/name", "at-most-different": { by: ["id"], most: 1 } }, false],
+    [{ at: "/mixed", "at-most-different": { by: ["id"], most: 1 } }, true],
     [{ at: "/amount", decimal: { equals: "10.51" } }, false],
     [{ at: "/amount", decimal: { "more-than": "10.5" } }, false],
     [{ at: "/amount", decimal: { "less-than": "11" } }, true],

@@ -1,7 +1,5 @@
 // Whether a date without an offset, read in a time zone, is about now. Nothing else is done with dates here.
 
-const zoneOffset = /^([+-])(\d{2}):(\d{2})$/;
-
 /** A quarter of an hour: zones differ by no less, and the clocks of a gateway and of the suite by far less. */
 const graceMs = 15 * 60 * 1000 - 1000;
 
@@ -11,18 +9,14 @@ const graceMs = 15 * 60 * 1000 - 1000;
  */
 export function isNearNow(text: string, zone: string, now = Date.now()): boolean {
   const digits = text.replaceAll(/\D/g, "");
-  const local = localTime(now, zone);
-  if (digits.length !== 14 || local === undefined) return false;
+  if (digits.length !== 14) return false;
   const part = (from: number, to: number): number => Number(digits.slice(from, to));
   const said = Date.UTC(part(0, 4), part(4, 6) - 1, part(6, 8), part(8, 10), part(10, 12), part(12, 14));
-  return Math.abs(said - local) <= graceMs;
+  return Math.abs(said - localTime(now, zone)) <= graceMs;
 }
 
-/** What the clocks of a zone show, as if it were UTC; milliseconds. */
-function localTime(now: number, zone: string): number | undefined {
-  const [, sign, hours, minutes] = zoneOffset.exec(zone) ?? [];
-  if (sign !== undefined)
-    return now + (sign === "-" ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000;
+/** What the clocks of a zone show, as if it were UTC; milliseconds, and no number for an unknown zone. */
+function localTime(now: number, zone: string): number {
   try {
     const format = new Intl.DateTimeFormat("en-US", {
       timeZone: zone,
@@ -45,6 +39,6 @@ function localTime(now: number, zone: string): number | undefined {
       part("second"),
     );
   } catch {
-    return undefined;
+    return Number.NaN;
   }
 }

@@ -209,8 +209,7 @@ export const onValue = {
     },
     words: (day) => `is not before ${day}`,
     mismatch: when(
-      (value, day) =>
-        typeof value === "string" && isDateOf("YYYY-MM-DD", value.slice(0, 10)) && value.slice(0, 10) >= day,
+      (value, day) => typeof value === "string" && isDateOf("YYYY-MM-DD", value.slice(0, 10)) && value >= day,
       (day) => `${day} or a later day`,
     ),
   }),

@@ -85,6 +85,9 @@ test("of several forms the one that submits itself is chosen, else the one that 
   expect(formMeant([other, fitting, view({})], "/v1")).toEqual(view({}));
   expect(formMeant([other, fitting], "/v1")).toBe(fitting);
   expect(formMeant([other, fitting], undefined)).toBe(other);
+  expect(formMeant([other, view({ action: "http://a/undefined", postsItself: false })], undefined)).toBe(
+    other,
+  );
   expect(formMeant([], "/v1")).toBeUndefined();
 });
 

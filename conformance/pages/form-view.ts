@@ -57,7 +57,7 @@ export const formMeant = (forms: readonly FormView[], path: string | undefined):
 export function goesTo({ action }: FormView, path: string): boolean {
   if (!URL.canParse(action)) return false;
   const { protocol, pathname } = new URL(action);
-  return /^https?:$/.test(protocol) && pathname.endsWith(path);
+  return /^https?:/.test(protocol) && pathname.endsWith(path);
 }
 
 /** The values of the hidden inputs of a form, by name, in document order. */
@@ -77,10 +77,8 @@ export function viewOf(value: unknown): PageView {
   if (!isRecord(value)) return unreadable;
   const { forms, problem } = value;
   if (typeof problem === "string") return { ok: false, problem: problem.slice(0, 300) };
-  const read = Array.isArray(forms) ? forms.map(formOf) : [undefined];
-  return read.includes(undefined)
-    ? unreadable
-    : { ok: true, forms: read.filter((form) => form !== undefined) };
+  const read = Array.isArray(forms) ? allOf(forms, formOf) : undefined;
+  return read === undefined ? unreadable : { ok: true, forms: read };
 }
 
 const unreadable: PageView = { ok: false, problem: "the page's process returned no list of forms" };
@@ -88,16 +86,21 @@ const unreadable: PageView = { ok: false, problem: "the page's process returned 
 function formOf(value: unknown): FormView | undefined {
   if (!isRecord(value) || !Array.isArray(value["inputs"])) return undefined;
   const { action, method, postsItself, choices } = value;
-  const inputs = value["inputs"].map(inputOf);
-  if (typeof action !== "string" || typeof method !== "string" || inputs.includes(undefined))
-    return undefined;
+  const inputs = allOf(value["inputs"], inputOf);
+  if (typeof action !== "string" || typeof method !== "string" || inputs === undefined) return undefined;
   return {
     action,
     method,
     postsItself: postsItself === true,
-    inputs: inputs.filter((input) => input !== undefined),
+    inputs,
     choices: (Array.isArray(choices) ? choices : []).flatMap(choiceOf),
   };
+}
+
+/** What each item is read as, if all of them can be read. */
+function allOf<T>(items: readonly unknown[], readOne: (item: unknown) => T | undefined): T[] | undefined {
+  const read = items.map(readOne).filter((one) => one !== undefined);
+  return read.length === items.length ? read : undefined;
 }
 
 function choiceOf(one: unknown): readonly FormChoice[] {
