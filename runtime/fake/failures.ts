@@ -2,6 +2,7 @@
 import { decodeBody } from "../codecs/body.ts";
 import { everyCodec } from "../codecs/every-codec.ts";
 import type { AnyOperation } from "../operation/operation.ts";
+import { bytesOf } from "../server/whole-response.ts";
 
 /** What goes wrong with one request. `response` is what the gateway did, whether or not the client gets to know it. */
 export type TestFailure<Response> =
@@ -25,22 +26,6 @@ export type TestFailure<Response> =
       readonly headers?: Readonly<Record<string, string>>;
     };
 
-/** A response whose body is in memory, so that it can be given again. */
-export interface Whole {
-  readonly status: number;
-  readonly headers: [string, string][];
-  readonly bytes: Uint8Array;
-}
-
-export const wholeOf = async (response: Response): Promise<Whole> => ({
-  status: response.status,
-  headers: [...response.headers],
-  bytes: new Uint8Array(await response.arrayBuffer()),
-});
-
-export const responseOf = ({ status, headers, bytes }: Whole): Response =>
-  new Response(new Uint8Array(bytes), { status, headers });
-
 /** What `fetch` rejects with. */
 export const connectionError = (code: "ECONNRESET" | "ECONNREFUSED"): TypeError =>
   new TypeError("fetch failed", {
@@ -56,24 +41,27 @@ export const silence = (signal: AbortSignal): Promise<never> =>
   });
 
 /** The first half of the body, then the connection's end. */
-export function truncated(whole: Whole): Response {
-  const half = whole.bytes.slice(0, Math.ceil(whole.bytes.length / 2));
+export async function truncated(response: Response): Promise<Response> {
+  const bytes = await bytesOf(response);
+  const half = bytes.slice(0, Math.ceil(bytes.length / 2));
   const body = new ReadableStream<Uint8Array>({
     start: (controller) => controller.enqueue(half),
     pull: (controller) => controller.error(connectionError("ECONNRESET")),
   });
-  return new Response(body, { status: whole.status, headers: whole.headers });
+  return new Response(body, response);
 }
 
 /** The same with another last character of its signature. */
-export function badlySigned({ response }: AnyOperation, whole: Whole): Response {
-  const mediaType = whole.headers.find(([name]) => name === "content-type")?.[1];
-  const read = decodeBody(whole.bytes, mediaType, response, { codecs: everyCodec });
-  const signature = read.ok ? read.value.value[response.signature ?? ""] : undefined;
-  if (typeof signature !== "string") return responseOf(whole);
+export async function badlySigned(operation: AnyOperation, response: Response): Promise<Response> {
+  const { response: body } = operation;
+  const sent = await bytesOf(response);
+  const mediaType = response.headers.get("content-type") ?? undefined;
+  const read = decodeBody(sent, mediaType, body, { codecs: everyCodec });
+  const signature = read.ok ? read.value.value[body.signature ?? ""] : undefined;
+  if (typeof signature !== "string") return response;
   // One character for each byte: a signature is ASCII in any character set of the body.
-  const text = Array.from(whole.bytes, (byte) => String.fromCharCode(byte)).join("");
+  const text = Array.from(sent, (byte) => String.fromCharCode(byte)).join("");
   const last = text.lastIndexOf(signature) + signature.replace(/\W+$/u, "").length - 1;
-  const bytes = whole.bytes.map((byte, at) => (at === last ? (byte === 0x30 ? 0x31 : 0x30) : byte));
-  return responseOf({ ...whole, bytes });
+  const bytes = sent.map((byte, at) => (at === last ? (byte === 0x30 ? 0x31 : 0x30) : byte));
+  return new Response(new Uint8Array(bytes), response);
 }

@@ -11,16 +11,7 @@ import type { Failure } from "../server/failure-report.ts";
 import { gatewayHandlerOf } from "../server/gateway-handler.ts";
 import type { SignatureKey } from "../signature/keys.ts";
 import { isRecord, type WireObject, type WireValue } from "../values/wire.ts";
-import {
-  badlySigned,
-  connectionError,
-  responseOf,
-  silence,
-  type TestFailure,
-  truncated,
-  type Whole,
-  wholeOf,
-} from "./failures.ts";
+import { badlySigned, connectionError, silence, type TestFailure, truncated } from "./failures.ts";
 
 /** A request that arrived. What prints it shows nothing secret; `received` has it as it came, and is not printed. */
 export interface SeenRequest {
@@ -62,7 +53,7 @@ interface FakeState extends FakeOptions {
   readonly script: Map<string, (Scripted | TestFailure<Scripted>)[]>;
   readonly accepted: AcceptedRequests;
   /** The last response of each operation, for `replayed`. */
-  readonly given: Map<string, Whole>;
+  readonly given: Map<string, Response>;
   readonly requests: SeenRequest[];
 }
 
@@ -106,13 +97,13 @@ async function exchange(house: FakeState, request: Request): Promise<Response> {
   const visit: Visit = {};
   const { pathname } = new URL(request.url);
   const { signal } = request;
-  const response = await wholeOf(await serverOf(house, visit)(request));
+  const response = await serverOf(house, visit)(request);
   const { operation, failure } = visit;
   const replayed = operation && house.given.get(operation.id);
-  if (operation !== undefined && response.status === 200) house.given.set(operation.id, response);
+  if (operation !== undefined && response.status === 200) house.given.set(operation.id, response.clone());
   if (failure?.failure === "not-connected") throw connectionError("ECONNREFUSED");
   const isLost = failure?.failure === "timeout" || failure?.failure === "cut";
-  note(house, visit, pathname, isLost ? undefined : response);
+  await note(house, visit, pathname, isLost ? undefined : response);
   switch (failure?.failure) {
     case "timeout":
       return silence(signal);
@@ -121,16 +112,14 @@ async function exchange(house: FakeState, request: Request): Promise<Response> {
     case "truncated":
       return truncated(response);
     case "bad-signature":
-      return operation === undefined ? responseOf(response) : badlySigned(operation, response);
+      return operation === undefined ? response : badlySigned(operation, response);
     case "replayed":
-      return responseOf(replayed ?? response);
+      return replayed?.clone() ?? response;
     case "status":
-      return responseOf({
-        ...response,
-        headers: [...response.headers, ...Object.entries(failure.headers ?? {})],
-      });
+      for (const [name, value] of Object.entries(failure.headers ?? {})) response.headers.append(name, value);
+      return response;
     case undefined:
-      return responseOf(response);
+      return response;
   }
 }
 
@@ -197,17 +186,16 @@ function filledIn({ request, response }: AnyOperation, value: WireObject, made: 
 
 /** Has each signed request out once, as the profile says. What failed before it was performed may come again. */
 function acceptedOnce(): AcceptedRequests {
-  const known = new Map<string, Whole | "used">();
+  const known = new Map<string, Response | "used">();
   return {
     async once({ id, repeated, isStale }: Accepted, respond) {
       const first = known.get(id);
-      if (first !== undefined) return first === "used" ? first : responseOf(first);
+      if (first !== undefined) return first === "used" ? first : first.clone();
       if (isStale) return "stale";
       const { response } = await respond();
       if (response.status >= 400) return response;
-      const whole = await wholeOf(response);
-      known.set(id, repeated === "first-response" ? whole : "used");
-      return responseOf(whole);
+      known.set(id, repeated === "first-response" ? response : "used");
+      return response.clone();
     },
   };
 }
@@ -217,15 +205,15 @@ function inWords({ detail, issues = [] }: Failure): string {
   return [detail.split("\n")[0]?.replace(/^Error: /u, ""), ...places].join(" ");
 }
 
-function note(
+async function note(
   house: FakeState,
   { operation, value = {}, problem }: Visit,
   path: string,
-  response: Whole | undefined,
-): void {
+  response: Response | undefined,
+): Promise<void> {
   const shape = operation?.request.shape;
   const keys = house.keys.map((key) => (typeof key === "string" ? key : (key.privateKey ?? "")));
-  const refused = response && response.status >= 400 ? new TextDecoder().decode(response.bytes) : undefined;
+  const refused = response && response.status >= 400 ? await response.clone().text() : undefined;
   const why = problem ?? refused;
   const seen = {
     path,
