@@ -136,10 +136,18 @@ function failed<Item, Entry>(item: Item, error: GatewayError): Settled<Item, Ent
 }
 
 // Any other exception comes from the caller's own code, and does not show what was sent before.
-function asFailure({ operation, findOut }: BatchCall, error: unknown): GatewayError {
-  if (error instanceof GatewayError) return error;
-  const message = `The call was interrupted. The request may have been sent. ${inWords(findOut ?? { how: "by-hand" })}`;
-  const cause = causeOf(error);
+const asFailure = (way: BatchCall, error: unknown): GatewayError =>
+  error instanceof GatewayError
+    ? error
+    : outcomeUnknown(way, "The call was interrupted. The request may have been sent.", causeOf(error));
+
+/** The error of an entry or a portion that may have been processed, with how to find out. */
+export function outcomeUnknown(
+  { operation, findOut = { how: "by-hand" } }: BatchCall,
+  why: string,
+  cause?: Error,
+): GatewayError {
+  const message = `${why} ${inWords(findOut)}`;
   return new GatewayError({ kind: "outcome-unknown", operation: operation.id, message, findOut, cause });
 }
 
@@ -179,13 +187,13 @@ const messageOf = ({ batch }: AnyOperation, entry: object): string =>
   textOf(fieldOf(entry, batch?.error ?? "")) ?? textOf(fieldOf(entry, batch?.message ?? "")) ?? "";
 
 function unmatched(
-  { operation, findOut }: BatchCall,
+  way: BatchCall,
   item: unknown,
   response: unknown,
-  why = `The response has no clear result that certainly belongs to this entry${isFailed(operation, response) ? " and does not call the request a success" : ""}.`,
+  why = `The response has no clear result that certainly belongs to this entry${isFailed(way.operation, response) ? " and does not call the request a success" : ""}.`,
 ): GatewayError {
-  const message = `${why} ${inWords(findOut ?? { how: "by-hand" })}`;
-  const error = new GatewayError({ kind: "outcome-unknown", operation: operation.id, message, findOut });
+  const { operation } = way;
+  const error = outcomeUnknown(way, why);
   error.lost = { operation, about: [identifiersOf(operation, item)], sentAt: Date.now() };
   return error;
 }

@@ -134,13 +134,7 @@ export function unusable(
   const issues = details.issues && redactIssues(details.issues, shapeOf(operation), secrets);
   const why = issues === undefined ? "" : ` ${listIssues(issues)}`;
   const kind = operation.effect === "write" ? "outcome-unknown" : "unreadable-response";
-  return failure(call, {
-    ...details,
-    kind,
-    issues,
-    findOut: findOutAfter(call),
-    message: `The request was sent, but ${reason}.${why} ${advice(call)}`,
-  });
+  return uncertain(call, { ...details, kind, issues, message: `The request was sent, but ${reason}.${why}` });
 }
 
 /** The error of a request that may have been sent before: that it did nothing this time shows nothing of the first time. */
@@ -148,26 +142,20 @@ export function unknownBefore(call: Call, error: GatewayError): GatewayError {
   if (!isNotDone(error)) return error;
   const { kind, status, body, cause } = error;
   const now = kind === "refused" ? `it was refused with ${status}` : "it could not be sent";
-  const message = `The request may have been sent before. This time ${now}, which shows nothing of that. ${advice(call)}`;
-  return failure(call, {
-    kind: "outcome-unknown",
-    status,
-    body,
-    cause,
-    message,
-    findOut: findOutAfter(call),
-  });
+  const message = `The request may have been sent before. This time ${now}, which shows nothing of that.`;
+  return uncertain(call, { kind: "outcome-unknown", status, body, cause, message });
 }
 
-/** What to do after a response that cannot be used. */
-export const advice = ({ operation, findOut, finder }: Call): string =>
-  operation.effect === "write"
+/** The error of a call whose response cannot be used, with what to do now and how to learn whether money moved. */
+export function uncertain(call: Call, problem: Problem): GatewayError {
+  const { operation, findOut, finder } = call;
+  const isWrite = operation.effect === "write";
+  const advice = isWrite
     ? `The outcome is unknown and money may have moved. ${inWords(findOut, finder)}`
     : "It changes nothing, so you may send it again.";
-
-/** How to learn whether money moved, where it may have. */
-export const findOutAfter = ({ operation, findOut }: Call): FindOut | undefined =>
-  operation.effect === "write" ? findOut : undefined;
+  const message = `${problem.message} ${advice}`;
+  return failure(call, { ...problem, message, findOut: isWrite ? findOut : undefined });
+}
 
 /** Makes the error, and notes the parts of it that interceptors see. */
 export const failure = ({ operation, seen, responded }: Call, problem: Problem): GatewayError => {

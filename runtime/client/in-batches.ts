@@ -1,8 +1,7 @@
 // A list longer than one request allows: split into portions, sent one after the other, with saved progress to resume
 // after a crash. batches.ts handles one portion.
-import { type BatchCall, type Kept, settle, type Settled } from "./batches.ts";
+import { type BatchCall, type Kept, outcomeUnknown, settle, type Settled } from "./batches.ts";
 import type { CallOptions } from "./call.ts";
-import { inWords } from "./outcome/found-by.ts";
 import { GatewayError } from "./gateway-error.ts";
 import { fieldOf } from "../operation/belongs.ts";
 
@@ -250,8 +249,6 @@ function settledBefore<Item, Entry>(way: BatchCall, item: Item, kept: Kept): Set
   const { outcome } = kept;
   if (outcome !== "unknown")
     return { outcome, by: "journal", item, message: "An earlier run settled it.", kept };
-  const { operation, findOut = { how: "by-hand" } } = way;
-  const message = `An earlier run sent it, and its outcome was not saved. ${inWords(findOut)}`;
-  const error = new GatewayError({ kind: "outcome-unknown", operation: operation.id, message, findOut });
-  return { outcome, by: "no-result", item, message, error };
+  const error = outcomeUnknown(way, "An earlier run sent it, and its outcome was not saved.");
+  return { outcome, by: "no-result", item, message: error.message, error };
 }

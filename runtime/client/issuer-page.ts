@@ -6,7 +6,7 @@ import { hide } from "../schema/redact.ts";
 import { type Fetch, ownFetch } from "./http/fetch.ts";
 import { timeoutProblem } from "./http/options.ts";
 import { send, webAddress } from "./http/transport.ts";
-import { isRecord } from "../values/wire.ts";
+import { fieldOf } from "../operation/belongs.ts";
 
 export interface IssuerPage {
   /** Any status. The merchant decides what a redirect or an error means. */
@@ -54,9 +54,8 @@ export async function requestIssuerPage(
   }: IssuerPageOptions = {},
 ): Promise<IssuerPage> {
   const points: { readonly [id: string]: unknown } = { ...profile?.extension_points };
-  const said = points["apm.issuer-request"];
-  const point = isRecord(said) ? said : {};
-  if (point["by"] === "shopper" && method === undefined) {
+  const said = (name: string): unknown => fieldOf(points["apm.issuer-request"], name);
+  if (said("by") === "shopper" && method === undefined) {
     const message =
       "Nothing was sent: in this gateway's profile, the shopper's browser requests `issuer_url`.";
     throw problem({ kind: "invalid-request", message });
@@ -65,7 +64,7 @@ export async function requestIssuerPage(
   const wrong = timeoutProblem(timeoutMs);
   if (wrong !== undefined) throw problem({ kind: "invalid-request", message: `Nothing was sent. ${wrong}` });
   const request = {
-    method: method ?? (point["method"] === "POST" ? "POST" : "GET"),
+    method: method ?? (said("method") === "POST" ? "POST" : "GET"),
     headers: { accept: "text/html, */*;q=0.5" },
     credentials: "omit",
   } as const;

@@ -17,15 +17,12 @@ import { below, isRecord, type WireObject, type WireValue } from "../values/wire
 const formMedia = "application/x-www-form-urlencoded";
 
 /** Whether the gateway sends notifications in the query of the address. */
-export function isQuery(points: Points): boolean {
-  const delivery = points["notification.delivery"];
-  return isRecord(delivery) && delivery["method"] === "GET";
-}
+export const isQuery = (points: Points): boolean =>
+  recordOf(points["notification.delivery"])["method"] === "GET";
 
 /** The media type of notifications, as the gateway says that it sends them; JSON where it does not say. */
 export function mediaIn(points: Points): string {
-  const delivery = points["notification.delivery"];
-  const said = isRecord(delivery) ? delivery["media"] : undefined;
+  const said = recordOf(points["notification.delivery"])["media"];
   return isQuery(points) ? formMedia : typeof said === "string" ? said : "application/json";
 }
 

@@ -8,7 +8,7 @@ import { boundTo } from "../signature/scheme.ts";
 import type { Issue } from "../values/result.ts";
 import { defaultLimits, type WireObject } from "../values/wire.ts";
 import { differences, fieldOf, isFailed, textOf } from "../operation/belongs.ts";
-import { advice, type Call, failure, findOutAfter, unusable } from "./call.ts";
+import { type Call, failure, uncertain, unusable } from "./call.ts";
 import { listIssues } from "./gateway-error.ts";
 import { causeOf } from "./http/not-sent.ts";
 import { errorOfStatus, foreignRefusal } from "./statuses.ts";
@@ -167,8 +167,8 @@ async function proveResponse(call: Call, value: WireObject): Promise<void> {
     cause = causeOf(error);
   }
   if (proven) return;
-  const message = `The signature of the response is ${what}. Do not trust its content. ${advice(call)}`;
-  throw failure(call, { kind: "bad-signature", message, status: 200, cause, findOut: findOutAfter(call) });
+  const message = `The signature of the response is ${what}. Do not trust its content.`;
+  throw uncertain(call, { kind: "bad-signature", message, status: 200, cause });
 }
 
 // Of a text that was cut, the end may have part of a secret, which redaction does not recognise. It is never shown.

@@ -166,8 +166,10 @@ async function ask<Found>(asking: Asking<Found>, values: readonly string[]): Pro
   const request = { [selector.field]: selecting(selector, values) };
   const { response, ignored } = await responseOf(reading, request, options);
   const told = recordsIn(operation, response);
-  const [blank, records] = divided(unique(told), (record) => isOfNothing(operation, selector, record));
-  const blanks = new Set(blank.map((record) => textOf(fieldOf(record, selector.by))));
+  const isBlank = (record: object) => isOfNothing(operation, selector, record);
+  const distinct = unique(told);
+  const blanks = new Set(distinct.filter(isBlank).map((record) => textOf(fieldOf(record, selector.by))));
+  const records = distinct.filter((record) => !isBlank(record));
   const isFull = told.length >= (operation.batch?.limit ?? Number.POSITIVE_INFINITY);
   if (isFull && !ignored && values.length > 1) {
     const half = Math.ceil(values.length / 2);
@@ -201,12 +203,6 @@ function isOfNothing({ finder }: AnyOperation, { by }: Selector, record: object)
   const isNamed = textOf(fieldOf(record, by)) !== undefined;
   return isNamed && others.includes("") && others.every((value) => value === "" || value === undefined);
 }
-
-/** The items that are so, and the others. */
-const divided = <T>(
-  items: readonly T[],
-  isSo: (item: T) => boolean,
-): readonly [readonly T[], readonly T[]] => [items.filter(isSo), items.filter((item) => !isSo(item))];
 
 /** A response that also has records that were not asked for can still show those that were. */
 async function responseOf(

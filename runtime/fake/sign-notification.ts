@@ -4,6 +4,7 @@ import { isQuery, mediaIn } from "../client/notification-terms.ts";
 import { encodeBody } from "../codecs/body.ts";
 import type { Bodies, Encoding } from "../codecs/codec.ts";
 import { kindUnder } from "../codecs/media.ts";
+import { fieldOf } from "../operation/belongs.ts";
 import type { Points } from "../operation/operation.ts";
 import { pointsOf } from "../operation/profile.ts";
 import type { SignatureKey } from "../signature/keys.ts";
@@ -12,7 +13,7 @@ import { readSchemes } from "../signature/read-scheme.ts";
 import { schemePoint } from "../signature/scheme.ts";
 import { sign } from "../signature/sign.ts";
 import { signWebhook } from "../signature/standard-webhooks.ts";
-import { isRecord, type WireObject } from "../values/wire.ts";
+import type { WireObject } from "../values/wire.ts";
 
 export interface SignNotificationOptions {
   /** Says how notifications are signed (`notification.signature`) and written (`notification.delivery`). */
@@ -83,9 +84,9 @@ function signedBy(points: Points, value: WireObject, { key, field, identity, at 
 /** The moment in the field in which the gateway dates its notifications, unless the payload has it. */
 function withDate(points: Points, payload: WireObject, now: number): WireObject {
   const window = points["notification.window"];
-  const field = isRecord(window) ? window["field"] : undefined;
-  if (!isRecord(window) || typeof field !== "string" || Object.hasOwn(payload, field)) return payload;
-  return { ...payload, [field]: dateOf(window["form"], now) };
+  const field = fieldOf(window, "field");
+  if (typeof field !== "string" || Object.hasOwn(payload, field)) return payload;
+  return { ...payload, [field]: dateOf(fieldOf(window, "form"), now) };
 }
 
 function dateOf(form: unknown, now: number): string {

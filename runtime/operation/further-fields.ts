@@ -5,6 +5,7 @@ import { issuesOf } from "../schema/check-shape.ts";
 import type { Shape } from "../schema/shape.ts";
 import { filledAt } from "../values/points.ts";
 import { isRecord } from "../values/wire.ts";
+import { fieldOf } from "./belongs.ts";
 import type { AnyOperation, Points } from "./operation.ts";
 
 /** The fields that a profile declares for one direction of an operation, by path. */
@@ -13,8 +14,7 @@ export function furtherFields(
   id: string,
   direction: "request" | "response",
 ): Readonly<Record<string, { readonly type?: unknown; readonly always?: unknown }>> {
-  const declared = filledAt(points, `further-fields.${id}`);
-  const fields = isRecord(declared) ? declared[direction] : undefined;
+  const fields = fieldOf(filledAt(points, `further-fields.${id}`), direction);
   // The one cast from foreign to typed: the profile's own type and check guarantee the members.
   return (isRecord(fields) ? fields : {}) as ReturnType<typeof furtherFields>;
 }

@@ -21,8 +21,7 @@ export function encodingAt(
   points: Points | undefined,
   { request }: AnyOperation,
 ): { readonly reads: Reads; readonly writes?: Written } | undefined {
-  const point = request.points?.encoding;
-  const stated = point === undefined ? undefined : filledAt(points, point);
+  const stated = filledAt(points, request.points?.encoding ?? "");
   if (!isRecord(stated) || !Array.isArray(stated["reads"])) return undefined;
   // The one cast from foreign to typed: the profile's own type and check guarantee the members.
   return stated as { readonly reads: Reads; readonly writes?: Written } & typeof stated;

@@ -19,8 +19,7 @@ export const refusedStatus = 409;
 
 /** `undefined` if the profile leaves it open: then nothing that moves money may be sent twice. */
 export function repeatsAt(points: Points | undefined, { request }: AnyOperation): Repeats | undefined {
-  const point = request.points?.repeated;
-  const said = point === undefined ? undefined : filledAt(points, point);
+  const said = filledAt(points, request.points?.repeated ?? "");
   // The one cast from foreign to typed: the profile's own type and check guarantee the members.
   return isRecord(said)
     ? ({ reads: "carried-out", status: refusedStatus, ...said } as unknown as Repeats)

@@ -18,8 +18,8 @@ const textsIn = ({ field, member }: Selector, request: unknown): readonly string
     .flatMap((one) => textOf(member === undefined ? one : fieldOf(one, member)) ?? []);
 
 /** By what a read selects, if the profile says so. */
-export function selectorsAt(points: Points | undefined, point: string | undefined): readonly Selector[] {
-  const by = point === undefined ? undefined : fieldOf(filledAt(points, point), "by");
+export function selectorsAt(points: Points | undefined, point = ""): readonly Selector[] {
+  const by = fieldOf(filledAt(points, point), "by");
   if (!isRecord(by)) return [];
   return Object.entries(by).flatMap(([name, how]) => {
     const selector = selectorIn(how);

@@ -14,7 +14,7 @@ export function signedResponse(
 ): SignedResponse {
   const { signature, shape, points: own } = response;
   if (signature === undefined) return "never";
-  const said = own?.signed === undefined ? undefined : filledAt(points, own.signed);
+  const said = filledAt(points, own?.signed ?? "");
   if (said === "signed") return "always";
   if (said === "unsigned") return "never";
   if (shape.kind !== "object" || !Object.hasOwn(shape.fields, signature)) return "never";

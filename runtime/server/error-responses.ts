@@ -1,10 +1,10 @@
 // Responses other than 200: how a handler makes one, and how the runtime's own are written. serve.ts decides when to send
 // them. No response repeats a received value.
+import { fieldOf } from "../operation/belongs.ts";
 import type { AnyOperation } from "../operation/operation.ts";
 import { hide } from "../schema/redact.ts";
 import type { Verdict } from "../signature/scheme.ts";
 import type { Issue } from "../values/result.ts";
-import { isRecord } from "../values/wire.ts";
 import type { Turned } from "./accepted.ts";
 import { responseOf } from "./whole-response.ts";
 import { filledAt } from "../values/points.ts";
@@ -77,10 +77,7 @@ export interface ErrorResponses {
  *   invalid signature, so that no one can find out which accounts exist.
  */
 export function errorResponses(points: { readonly [id: string]: unknown }): ErrorResponses {
-  const member = (point: string, name: string): unknown => {
-    const value = filledAt(points, point);
-    return isRecord(value) ? value[name] : undefined;
-  };
+  const member = (point: string, name: string): unknown => fieldOf(filledAt(points, point), name);
   const nameOf = (part: "code" | "message") => {
     const name = member("errors.body", part);
     return typeof name === "string" ? name : part;

@@ -1,11 +1,10 @@
 // The options of a client and of a call, checked before anything is sent.
-import { isRecord } from "../../values/wire.ts";
+import { fieldOf } from "../../operation/belongs.ts";
 import { webAddress } from "./transport.ts";
 
 /** The time limit of a call: 30 seconds, or more if the profile says that a response may take longer. */
 export function timeoutBy(points: { readonly [id: string]: unknown } = {}): number {
-  const limit = points["limits.timeouts"];
-  const seconds = isRecord(limit) ? Number(limit["answer_seconds"]) : 0;
+  const seconds = Number(fieldOf(points["limits.timeouts"], "answer_seconds"));
   return seconds > 30 ? Math.min(seconds * 1000, 2 ** 31 - 1) : 30_000;
 }
 

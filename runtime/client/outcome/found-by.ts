@@ -1,7 +1,7 @@
 // The way to find out the outcome of a call without a response, by a gateway's profile. It sends nothing.
+import { fieldOf } from "../../operation/belongs.ts";
 import type { AnyOperation, FoundBy } from "../../operation/operation.ts";
 import type { Shape } from "../../schema/shape.ts";
-import { isRecord } from "../../values/wire.ts";
 import { filledAt } from "../../values/points.ts";
 
 /** One way to find an order: a request field of a read operation that selects by what the merchant already knows. */
@@ -39,9 +39,8 @@ function searchesAt(
   selection: unknown,
   known: Readonly<Record<string, Shape>>,
 ): Search[] {
-  const by = isRecord(selection) && isRecord(selection["by"]) ? selection["by"] : {};
-  return Object.entries(by).flatMap(([name, selector]) => {
-    const field = isRecord(selector) ? selector["field"] : undefined;
+  return Object.entries(fieldOf(selection, "by") ?? {}).flatMap(([name, selector]) => {
+    const field = fieldOf(selector, "field");
     return typeof field === "string" && Object.hasOwn(known, name) ? [{ operation, by: name, field }] : [];
   });
 }

@@ -1,4 +1,5 @@
 // What a request led to, in one of four words: by the codes of the gateway's profile, and for entries by the contract.
+import { fieldOf, textOf } from "../../operation/belongs.ts";
 import { saysDone } from "../../operation/entries.ts";
 import type { AnyOperation, Points } from "../../operation/operation.ts";
 import { filledAt } from "../../values/points.ts";
@@ -45,7 +46,7 @@ export function outcomeIn(points: Points, id: string, record: object): CodedOutc
   const known = { outcome: first.outcome, final, means };
   const address = said.map(({ entry }) => entry?.["shopper_url"]).find((field) => field !== undefined);
   if (address === undefined) return known;
-  const url = textAt(record, address);
+  const url = textOf(fieldOf(record, String(address)));
   // A shopper is sent nowhere but to a web page.
   return url === undefined || webAddress(url) === undefined ? unknown : { ...known, url };
 }
@@ -75,10 +76,4 @@ function entryOf(points: Points, id: string, [field, value]: readonly [string, u
   const code = [String(value), String(value).split(":", 1)[0] ?? ""].find((one) => Object.hasOwn(codes, one));
   const entry = code === undefined ? undefined : codes[code];
   return isRecord(entry) ? entry : undefined;
-}
-
-function textAt(record: object, field: unknown): string | undefined {
-  const value: unknown =
-    typeof field === "string" && Object.hasOwn(record, field) ? Reflect.get(record, field) : undefined;
-  return typeof value === "string" ? value : undefined;
 }
