@@ -116,50 +116,37 @@ describe("a call sends nothing if", () => {
     return error;
   };
 
-  it("there is neither a scheme nor a `sign` function", async () => {
-    const error = await refused({ profile: { extension_points: {} } });
+  it.each<[string, Partial<CallerOptions>, string]>([
+    [
+      "there is neither a scheme nor a `sign` function",
+      { profile: { extension_points: {} } },
+      "signature.scheme",
+    ],
+    ["the response could not be verified", { credentials: identity, sign: () => "s" }, "verify"],
+    ["`sign` throws", { sign: () => Promise.reject(new Error(`bad key ${key}`)) }, "`sign` failed"],
+  ])("%s; the error says why, without a key", async (_what, more, why) => {
+    const error = await refused(more);
     expect(error.kind).toBe("not-sent");
-    expect(error.message).toContain("signature.scheme");
-  });
-
-  it("the response could not be verified", async () => {
-    const error = await refused({ credentials: identity, sign: () => "s" });
-    expect(error.kind).toBe("not-sent");
-    expect(error.message).toContain("verify");
-  });
-
-  it("`sign` throws; the error does not show its text", async () => {
-    const error = await refused({
-      sign: () => {
-        throw new Error(`bad key ${key}`);
-      },
-    });
-    expect(error.kind).toBe("not-sent");
+    expect(error.message).toContain(why);
     expect(error.message).not.toContain(key);
   });
 
-  it("the request has more entries than the operation allows", async () => {
-    const error = await refused({}, capture, { capture_orders: [order, order, order, order] });
-    expect(error.issues?.[0]).toMatchObject({ code: "maxItems", at: "/capture_orders" });
-    expect(error.kind).toBe("invalid-request");
-  });
-
-  it("the request breaks the contract; the error has the location", async () => {
-    const error = await refused({}, direct, { order_no: 7 });
-    expect(error).toMatchObject({ kind: "invalid-request", issues: [{ at: "/order_no" }] });
-    expect(error.message).toContain("/order_no");
-  });
-
-  it.each([
-    ["credentials.conflict", { merchant_id: "another" }],
-    ["signature.given", { encryption_data: "own" }],
-    ["type", null],
-    ["value.type", { note: new Date(0) }],
-    ["value.number", { note: Number.NaN }],
-  ])("the request has the issue %s", async (code, request) => {
-    const error = await refused({}, direct, request as object);
-    expect([error.kind, error.issues?.[0]?.code]).toEqual(["invalid-request", code]);
-  });
+  it.each<[string, string, AnyOperation, unknown]>([
+    ["maxItems", "/capture_orders", capture, { capture_orders: [order, order, order, order] }],
+    ["type", "/order_no", direct, { order_no: 7 }],
+    ["type", "", direct, null],
+    ["credentials.conflict", "/merchant_id", direct, { merchant_id: "another" }],
+    ["signature.given", "/encryption_data", direct, { encryption_data: "own" }],
+    ["value.type", "/note", direct, { note: new Date(0) }],
+    ["value.number", "/note", direct, { note: Number.NaN }],
+  ])(
+    "the request has the issue %s at %j; the error names the location",
+    async (code, at, operation, request) => {
+      const error = await refused({}, operation, request as object);
+      expect(error).toMatchObject({ kind: "invalid-request", issues: [{ code, at }] });
+      expect(error.message).toContain(at);
+    },
+  );
 
   it("the connection is refused", async () => {
     const cause = Object.assign(new Error("x"), { code: "ECONNREFUSED" });

@@ -1,8 +1,8 @@
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { describe, expect, it } from "vitest";
 import { type IssuerPageOptions, requestIssuerPage } from "./issuer-page.ts";
 import { failureOf } from "../testing/fake-gateway.ts";
+import { portOf } from "../testing/port-of.ts";
 
 const issuer_url = "https://issuer.example/pay?session=1";
 
@@ -86,17 +86,9 @@ describe("the issuer's page", () => {
       seen.push(url);
       outgoing.writeHead(302, { location: "/elsewhere" }).end("moved");
     });
-    await new Promise<void>((resolve) => {
-      server.listen(0, "127.0.0.1", resolve);
-    });
-    const { port } = server.address() as AddressInfo;
-    try {
-      const page = await requestIssuerPage({ issuer_url: `http://127.0.0.1:${port}/pay` });
-      expect(page).toEqual({ status: 302, location: `http://127.0.0.1:${port}/elsewhere`, page: "moved" });
-      expect(seen).toEqual(["/pay"]);
-    } finally {
-      server.closeAllConnections();
-      server.close();
-    }
+    const url = `http://127.0.0.1:${await portOf(server)}`;
+    const page = await requestIssuerPage({ issuer_url: `${url}/pay` });
+    expect(page).toEqual({ status: 302, location: `${url}/elsewhere`, page: "moved" });
+    expect(seen).toEqual(["/pay"]);
   });
 });

@@ -1,7 +1,8 @@
 import { once } from "node:events";
-import { createServer, type RequestListener, type Server } from "node:http";
-import { type AddressInfo, connect } from "node:net";
-import { afterEach, describe, expect, it } from "vitest";
+import { createServer, type RequestListener } from "node:http";
+import { connect } from "node:net";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { portOf } from "../testing/port-of.ts";
 import {
   type Head,
   listen,
@@ -12,16 +13,15 @@ import {
   type WebHandler,
 } from "./node-http.ts";
 
-const open: Listening[] = [];
-afterEach(async () => {
-  await Promise.all(open.splice(0).map(({ close }) => close()));
-});
-
 async function start(handler: WebHandler, options: Partial<ListenOptions> = {}): Promise<Listening> {
   const listening = await listen(handler, { port: 0, ...options });
-  open.push(listening);
+  onTestFinished(() => listening.close());
   return listening;
 }
+
+/** A connection that may be reset. */
+const connected = (url: string) =>
+  connect(Number(new URL(url).port), "127.0.0.1").on("error", () => undefined);
 
 /** The server's response to raw bytes, until it closes the connection. */
 async function raw(url: string, text: string, more?: string): Promise<string> {
@@ -75,8 +75,7 @@ describe("listen", () => {
 
   it("closes the connection if a body continues far beyond the limit", async () => {
     const { url } = await start(() => new Response("read"), { maxBytes: 100 });
-    const socket = connect(Number(new URL(url).port), "127.0.0.1");
-    socket.on("error", () => undefined);
+    const socket = connected(url);
     socket.write(`POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 1000000\r\n\r\n${"x".repeat(500)}`);
     socket.resume();
     await once(socket, "close");
@@ -186,12 +185,11 @@ describe("a request that exceeds a limit", () => {
 
   it("of time is refused with 408, even if data still arrives", async () => {
     const { url } = await start(never, { requestTimeoutMs: 200 });
-    const socket = connect(Number(new URL(url).port), "127.0.0.1");
+    const socket = connected(url);
     socket.write("POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 1000\r\n\r\n");
     const drip = setInterval(() => socket.write("x"), 20);
     const chunks: Buffer[] = [];
     socket.on("data", (chunk: Buffer) => chunks.push(chunk));
-    socket.on("error", () => undefined);
     // A byte that comes after the end gets a reset: an error, which is not what this is about.
     await new Promise((done) => socket.once("close", done));
     clearInterval(drip);
@@ -262,8 +260,7 @@ describe("a server under load", () => {
   it("accepts a limited number of connections from one address, and more after some are closed", async () => {
     const { url } = await start(() => new Response("here"), { connections: { each: 2 } });
     const open = async () => {
-      const socket = connect(Number(new URL(url).port), "127.0.0.1");
-      socket.on("error", () => undefined);
+      const socket = connected(url);
       socket.write("GET / HTTP/1.1\r\nhost: x\r\n\r\n");
       const heard = await Promise.race([once(socket, "data"), once(socket, "close")]);
       return { socket, isServed: Buffer.isBuffer(heard[0]) };
@@ -279,8 +276,7 @@ describe("a server under load", () => {
     const { url } = await start(() => new Response("here"), {
       connections: { most: 3, each: 1, keyOf: () => undefined },
     });
-    const sockets = Array.from({ length: 5 }, () => connect(Number(new URL(url).port), "127.0.0.1"));
-    for (const socket of sockets) socket.on("error", () => undefined);
+    const sockets = Array.from({ length: 5 }, () => connected(url));
     const ended = () => sockets.filter((socket) => socket.destroyed || socket.readableEnded).length;
     await expect.poll(ended).toBe(2);
     for (const socket of sockets) socket.destroy();
@@ -289,16 +285,8 @@ describe("a server under load", () => {
 
 describe("a listener of node:http", () => {
   /** A server of Node's own, with something in front of the listener. */
-  async function serving(listener: RequestListener): Promise<string> {
-    const server = createServer(listener).listen(0, "127.0.0.1");
-    await once(server, "listening");
-    open.push({ url: "", close: () => closed(server) });
-    return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  }
-  const closed = async (server: Server): Promise<void> => {
-    server.close();
-    server.closeAllConnections();
-  };
+  const serving = async (listener: RequestListener) =>
+    `http://127.0.0.1:${await portOf(createServer(listener))}`;
   const echo: WebHandler = async (request) => new Response(await request.text());
   /** The response to a body that does not end. */
   const begun = (url: string) => raw(url, "POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 4\r\n\r\n", "abc");

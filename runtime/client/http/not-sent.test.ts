@@ -1,7 +1,6 @@
 // What a failed request reveals about its sending, on this Node and with the errors of other runtimes.
 import { createServer, type RequestListener } from "node:http";
 import { createServer as listenPlain, type Socket } from "node:net";
-import type { AddressInfo, Server } from "node:net";
 import { fetch as undiciFetch, ProxyAgent } from "undici";
 import { afterEach, describe, expect, expectTypeOf, it, vi } from "vitest";
 import { everyScheme } from "../../signature/window.ts";
@@ -19,19 +18,9 @@ import {
   signedResponse,
 } from "../../testing/fake-gateway.ts";
 import { capture, direct, profile } from "../../testing/operations.ts";
+import { portOf } from "../../testing/port-of.ts";
 
-const open: Server[] = [];
-afterEach(() => {
-  vi.unstubAllGlobals();
-  for (const server of open.splice(0)) server.close();
-});
-async function portOf(server: Server): Promise<number> {
-  await new Promise<void>((resolve) => {
-    server.listen(0, "127.0.0.1", resolve);
-  });
-  open.push(server);
-  return (server.address() as AddressInfo).port;
-}
+afterEach(() => vi.unstubAllGlobals());
 const plain = (listener: (socket: Socket) => void) =>
   portOf(listenPlain((socket) => listener(socket.on("error", () => undefined))));
 const http = (listener: RequestListener) => portOf(createServer(listener));
@@ -43,9 +32,14 @@ const kindOf = async (url: string, fetch: Fetch = ownFetch) => (await send(fetch
 
 describe("nothing was sent if", () => {
   it("no server listens, with any fetch", async () => {
-    const port = await http(() => undefined);
-    open.splice(0).forEach((server) => server.close());
-    expect(await kindOf(`http://127.0.0.1:${port}/`)).toBe("not-sent");
+    const server = createServer();
+    const port = await portOf(server);
+    server.close();
+    expect(await send(ownFetch, `http://127.0.0.1:${port}/`, post, limits)).toMatchObject({
+      kind: "not-sent",
+      reason: "the connection failed (ECONNREFUSED)",
+      cause: { name: "TypeError", code: "ECONNREFUSED" },
+    });
     expect(await kindOf(`http://127.0.0.1:${port}/`, undiciFetch)).toBe("not-sent");
   });
 
@@ -66,9 +60,9 @@ describe("nothing was sent if", () => {
   });
 
   it("the proxy refuses the connection to the gateway", async () => {
-    const port = await http(() => undefined);
-    open.at(-1)?.on("connect", (_request, socket: Socket) => socket.end("HTTP/1.1 502 Bad Gateway\r\n\r\n"));
-    const dispatcher = new ProxyAgent(`http://127.0.0.1:${port}`);
+    const proxy = createServer();
+    proxy.on("connect", (_request, socket: Socket) => socket.end("HTTP/1.1 502 Bad Gateway\r\n\r\n"));
+    const dispatcher = new ProxyAgent(`http://127.0.0.1:${await portOf(proxy)}`);
     const through: Fetch = (url, init) => undiciFetch(url, { ...init, dispatcher });
     expect(await kindOf("https://pay.example/", through)).toBe("not-sent");
     await dispatcher.close();
@@ -94,6 +88,9 @@ const throwing = Object.defineProperty({}, "code", {
   },
 });
 const ssl = (code: string, message = "") => failed(message, { code, library: "SSL routines" });
+const coded = (code: string, more: object = {}) => failed("", { code, ...more });
+const among = (...codes: string[]) =>
+  new TypeError("fetch failed", { cause: new AggregateError(codes.map((code) => named("", { code }))) });
 
 describe("the error of a runtime shows that nothing was sent", () => {
   it.each([
@@ -103,12 +100,26 @@ describe("the error of a runtime shows that nothing was sent", () => {
     ["Deno, on a port", named("Fetch failed: Requests to port 6000 are blocked")],
     ["Node, on a port", failed("bad port")],
     ["Node, on an old server", ssl("ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION")],
+    ["Node, without DNS", coded("ENOTFOUND")],
+    ["Node, with a DNS that does not respond", coded("EAI_AGAIN")],
+    ["Node, on an old certificate", coded("CERT_HAS_EXPIRED")],
+    ["Node, on a certificate of another host", coded("ERR_TLS_CERT_ALTNAME_INVALID")],
+    ["undici, late to connect", coded("UND_ERR_CONNECT_TIMEOUT")],
+    ["Node, late to connect", coded("ETIMEDOUT", { syscall: "connect" })],
+    ["Node, if all addresses refuse", among("ECONNREFUSED", "ECONNREFUSED")],
   ])("with %s", (_name, error) => {
     expect(neverConnected(error)).toBe(true);
   });
 
   // Each of these was seen after the other side had read the request, or can come then.
   it.each([
+    ["Node, reset", coded("ECONNRESET")],
+    ["Node, cut off", coded("EPIPE")],
+    ["Node, late", coded("ETIMEDOUT")],
+    ["Node, late to read", coded("ETIMEDOUT", { syscall: "read" })],
+    ["undici, cut off", coded("UND_ERR_SOCKET")],
+    ["undici, late", coded("UND_ERR_HEADERS_TIMEOUT")],
+    ["Node, if one of two addresses did not refuse", among("ECONNREFUSED", "ECONNRESET")],
     ["Bun 1.2, which retries automatically", named("Unable to connect.", { code: "ConnectionRefused" })],
     ["Bun, TLS that broke at some time", named("EPROTO: The TLS handshake failed.", { code: "EPROTO" })],
     [
