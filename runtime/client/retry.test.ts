@@ -8,10 +8,11 @@ import {
   fakeGateway,
   identity,
   jsonResponse,
+  order,
   payment,
   xmlResponse,
 } from "../testing/fake-gateway.ts";
-import { capture, direct, operations, profileWith, query } from "../testing/operations.ts";
+import { capture, direct, operations, profileWith, query, withRepeats } from "../testing/operations.ts";
 
 const at = { attempts: 2, baseMs: 0 };
 const fine = () => jsonResponse({ merchant_id: "1001" });
@@ -125,18 +126,11 @@ describe("a write", () => {
 describe("a write that the gateway makes safe to repeat", () => {
   const repeatable = profileWith({ "signature.repeated": { writes: "first-response" } });
 
-  const request = {
-    ...capture.request,
-    points: { ...capture.request.points, repeated: "signature.repeated" },
-  };
-
   it("stays unknown if its response is lost and a proxy responds to the repeats", async () => {
     const lost = () => new Error("reset");
     const proxy = () => new Response("default backend - 404", { status: 404 });
     const { call, sent } = fakeGateway(inTurn(lost, proxy), { repeatWrites: at, profile: repeatable });
-    const error = await failureOf(
-      call({ ...capture, request }, { capture_orders: [{ transaction_id: "1", amount: "1" }] }),
-    );
+    const error = await failureOf(call(withRepeats(capture), { capture_orders: [order] }));
     expect(sent).toHaveLength(3);
     expect(error.kind).toBe("outcome-unknown");
     expect(error.findOut).toBeDefined();
@@ -179,15 +173,12 @@ describe("a write that the gateway makes safe to repeat", () => {
       inTurn(() => new Error("reset"), refusal),
       { repeatWrites: at, profile: { extension_points: points } },
     );
-    const request = {
-      ...direct.request,
-      points: { ...direct.request.points, repeated: "signature.repeated" },
+    const { points: own, ...response } = direct.response;
+    const verified = {
+      ...direct,
+      response: { ...response, points: { ...own, verified: "signature.response" } },
     };
-    const response = {
-      ...direct.response,
-      points: { ...direct.response.points, verified: "signature.response" },
-    };
-    expect(await failureOf(call({ ...direct, request, response }, payment))).toMatchObject({ kind });
+    expect(await failureOf(call(withRepeats(verified), payment))).toMatchObject({ kind });
   });
 });
 

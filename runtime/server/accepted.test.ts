@@ -1,20 +1,30 @@
 import { describe, expect, it } from "vitest";
 import type { CallerOptions } from "../client/call.ts";
 import { type Caller, caller } from "../client/caller.ts";
-import { GatewayError } from "../client/gateway-error.ts";
 import type { AnyOperation } from "../operation/operation.ts";
 import { boundTo } from "../signature/scheme.ts";
 import { everyScheme } from "../signature/window.ts";
+import { endOf } from "../testing/fake-gateway.ts";
 import { sign } from "../testing/signing.ts";
-import { captured, errorOf, identity, key, order, post, testGateway } from "../testing/test-gateway.ts";
-import { capture as plainCapture, profileWith, query as plainQuery } from "../testing/operations.ts";
+import {
+  captured,
+  errorOf,
+  identity,
+  key,
+  order,
+  post,
+  postJson,
+  testGateway,
+} from "../testing/test-gateway.ts";
+import {
+  capture as plainCapture,
+  profileWith,
+  query as plainQuery,
+  withRepeats,
+} from "../testing/operations.ts";
 import { acceptedInMemory } from "./accepted.ts";
 
 const bound = { kind: "bound", version: 1 } as const;
-const withRepeats = <O extends AnyOperation>(operation: O): O => ({
-  ...operation,
-  request: { ...operation.request, points: { ...operation.request.points, repeated: "signature.repeated" } },
-});
 const [capture, query] = [withRepeats(plainCapture), withRepeats(plainQuery)];
 const profileOf = (repeated: object | undefined) =>
   profileWith({ "signature.scheme": bound, ...(repeated && { "signature.repeated": repeated }) });
@@ -27,8 +37,6 @@ const signed = (operation: AnyOperation, value: object, seconds = 0, own = key) 
   const options = { ...boundTo(operation, whole), at: at(seconds) };
   return { ...whole, encryption_data: sign(whole, bound, own, options) };
 };
-const json = ({ path }: AnyOperation, value: object) =>
-  post(path, JSON.stringify(value), { "content-type": "application/json" });
 
 function gatewayOf(
   more: Parameters<typeof testGateway>[1] = {},
@@ -45,16 +53,16 @@ describe("a request with a bound signature", () => {
 
   it("is executed once, and each repeat gets the first response, also in another encoding and much later", async () => {
     const { handle, seen, clock } = gatewayOf();
-    const first = await handle(json(capture, request));
+    const first = await handle(postJson(capture, request));
     const text = await first.text();
     expect(first.status).toBe(200);
-    expect(await (await handle(json(capture, request))).text()).toBe(text);
+    expect(await (await handle(postJson(capture, request))).text()).toBe(text);
     const entry = Object.entries(order).map(([name, text]) => [`capture_orders[0][${name}]`, text] as const);
     const { encryption_data } = request;
     const form = new URLSearchParams({ ...Object.fromEntries(entry), ...identity, encryption_data });
     expect(await (await handle(post(capture.path, form))).text()).toBe(text);
     clock.now += 3_600_000;
-    expect(await (await handle(json(capture, request))).text()).toBe(text);
+    expect(await (await handle(postJson(capture, request))).text()).toBe(text);
     expect(seen).toHaveLength(1);
     expect(seen[0]?.context.requestKey).toMatch(/^[0-9a-f]{64}$/);
   });
@@ -62,7 +70,7 @@ describe("a request with a bound signature", () => {
   it("is executed once if its repeats arrive while it runs", async () => {
     const { handle, seen } = gatewayOf();
     const texts = await Promise.all(
-      Array.from({ length: 8 }, async () => (await handle(json(capture, request))).text()),
+      Array.from({ length: 8 }, async () => (await handle(postJson(capture, request))).text()),
     );
     expect(new Set(texts).size).toBe(1);
     expect(seen).toHaveLength(1);
@@ -74,8 +82,8 @@ describe("a request with a bound signature", () => {
       count += 1;
       throw new Error("broken");
     });
-    expect((await handle(json(capture, request))).status).toBe(500);
-    expect((await handle(json(capture, request))).status).toBe(500);
+    expect((await handle(postJson(capture, request))).status).toBe(500);
+    expect((await handle(postJson(capture, request))).status).toBe(500);
     expect(count).toBe(1);
   });
 
@@ -85,7 +93,7 @@ describe("a request with a bound signature", () => {
     for (const nonce of ["0123456789abcdef", "0123456789abcdeg"]) {
       const options = { ...boundTo(capture, value), at: { time: start, nonce } };
       const encryption_data = sign(value, bound, key, options);
-      expect((await handle(json(capture, { ...value, encryption_data }))).status).toBe(200);
+      expect((await handle(postJson(capture, { ...value, encryption_data }))).status).toBe(200);
     }
     expect(seen).toHaveLength(2);
   });
@@ -96,7 +104,7 @@ describe("a request with a bound signature", () => {
       [-400, "too old"],
       [400, "in the future"],
     ] as const) {
-      const sent = json(capture, signed(capture, { capture_orders: [order] }, seconds));
+      const sent = postJson(capture, signed(capture, { capture_orders: [order] }, seconds));
       const message = expect.stringContaining(words) as string;
       expect(await errorOf(await handle(sent))).toMatchObject({ status: 400, code: "signature", message });
     }
@@ -105,7 +113,7 @@ describe("a request with a bound signature", () => {
 
   it("with an unknown key is refused without details", async () => {
     const { handle } = gatewayOf();
-    const sent = json(capture, signed(capture, { capture_orders: [order] }, -400, "another"));
+    const sent = postJson(capture, signed(capture, { capture_orders: [order] }, -400, "another"));
     expect((await errorOf(await handle(sent))).message).toBe(
       "The account is unknown, or the signature is invalid for it.",
     );
@@ -116,19 +124,22 @@ describe("a request with a bound signature", () => {
     const asked = signed(query, {});
     for (const own of [promised, profileOf(undefined)]) {
       const { handle, seen } = gatewayOf({ profile: own }, found);
-      expect((await handle(json(query, asked))).status).toBe(200);
-      expect(await errorOf(await handle(json(query, asked)))).toMatchObject({ status: 409, code: "used" });
+      expect((await handle(postJson(query, asked))).status).toBe(200);
+      expect(await errorOf(await handle(postJson(query, asked)))).toMatchObject({
+        status: 409,
+        code: "used",
+      });
       expect(seen).toHaveLength(1);
     }
   });
 
   it("is not accepted if it is a response, or belongs to another operation or account", async () => {
     const { handle, seen } = gatewayOf();
-    const response = (await (await handle(json(capture, request))).json()) as object;
-    expect((await handle(json(capture, response))).status).toBe(400);
-    expect((await handle(json(query, request))).status).toBe(400);
+    const response = (await (await handle(postJson(capture, request))).json()) as object;
+    expect((await handle(postJson(capture, response))).status).toBe(400);
+    expect((await handle(postJson(query, request))).status).toBe(400);
     const other = { ...request, account_id: "2003" };
-    expect((await handle(json(capture, other))).status).toBe(400);
+    expect((await handle(postJson(capture, other))).status).toBe(400);
     expect(seen).toHaveLength(1);
   });
 });
@@ -171,11 +182,11 @@ describe("the client of a gateway that promises the first response", () => {
       schemes: everyScheme,
       ...more,
     });
-  function losing(lost: number, repeatWrites?: false) {
+  function losing(lost: number, repeatWrites: CallerOptions["repeatWrites"] = { attempts: 2, baseMs: 0 }) {
     const gateway = gatewayOf({ now: Date.now });
     const sent: string[] = [];
     const call = client({
-      ...(repeatWrites === undefined ? { repeatWrites: { attempts: 2, baseMs: 0 } } : { repeatWrites }),
+      repeatWrites,
       fetch: async (url, init) => {
         const one = new Request(url, init);
         sent.push(await one.clone().text());
@@ -186,31 +197,22 @@ describe("the client of a gateway that promises the first response", () => {
     });
     return { ...gateway, sent, call };
   }
-  const kindOf = (call: Promise<unknown>) =>
-    call.then(
-      () => "response",
-      (error: unknown) => (error instanceof GatewayError ? error.kind : error),
-    );
-
   it("sends a write with an unknown outcome again, byte for byte, and the gateway executes it once", async () => {
     const { call, sent, seen } = losing(2);
     // That of an empty batch has no result to distinguish.
-    expect(await kindOf(call(capture, {}))).toBe("response");
+    expect(await endOf(call(capture, {}))).toBe("response");
     expect(sent).toHaveLength(3);
     expect(new Set(sent).size).toBe(1);
     expect(seen).toHaveLength(1);
   });
 
-  it("reports an unknown outcome after its last attempt", async () => {
-    const { call, sent } = losing(9);
-    expect(await kindOf(call(capture, { capture_orders: [order] }))).toBe("outcome-unknown");
-    expect(sent).toHaveLength(3);
-  });
-
-  it("sends a write once if repeats are off", async () => {
-    const { call, sent } = losing(1, false);
-    expect(await kindOf(call(capture, { capture_orders: [order] }))).toBe("outcome-unknown");
-    expect(sent).toHaveLength(1);
+  it.each([
+    ["its last attempt", undefined, 3],
+    ["the first one, if repeats are off", false as const, 1],
+  ])("reports an unknown outcome after %s", async (_what, repeatWrites, attempts) => {
+    const { call, sent } = losing(9, repeatWrites);
+    expect(await endOf(call(capture, { capture_orders: [order] }))).toBe("outcome-unknown");
+    expect(sent).toHaveLength(attempts);
   });
 
   const unsent = Object.assign(new Error("no"), { code: "ECONNREFUSED", syscall: "connect" });
@@ -225,7 +227,7 @@ describe("the client of a gateway that promises the first response", () => {
         return new Response("{}", { status: repeat });
       };
       const call = client({ repeatWrites: { attempts: 1, baseMs: 0 }, fetch });
-      expect(await kindOf(call(capture, { capture_orders: [order] }))).toBe("outcome-unknown");
+      expect(await endOf(call(capture, { capture_orders: [order] }))).toBe("outcome-unknown");
       expect(turn).toBe(2);
     },
   );
@@ -239,7 +241,7 @@ describe("the client of a gateway that promises the first response", () => {
         return new Response("", { status: 502 });
       },
     });
-    expect(await kindOf(call(query, {}))).toBe("unreadable-response");
+    expect(await endOf(call(query, {}))).toBe("unreadable-response");
     expect(new Set(sent).size).toBe(2);
   });
 });

@@ -1,7 +1,7 @@
 // A gateway may verify a request with keys that it read earlier, if its store finds out whether they are still valid.
 import { describe, expect, it } from "vitest";
 import { sign } from "../testing/signing.ts";
-import { capture as plainCapture, profileWith } from "../testing/operations.ts";
+import { capture as plainCapture, profileWith, withRepeats } from "../testing/operations.ts";
 import { captured, errorOf, identity, key, postJson, testGateway } from "../testing/test-gateway.ts";
 import { boundTo } from "../signature/scheme.ts";
 import type { Accepted, AcceptedRequests } from "./accepted.ts";
@@ -9,10 +9,7 @@ import { refuse } from "./error-responses.ts";
 import type { Judged, ServeOptions } from "./serve-options.ts";
 
 const bound = { kind: "bound", version: 1 } as const;
-const capture = {
-  ...plainCapture,
-  request: { ...plainCapture.request, points: { repeated: "signature.repeated" } },
-};
+const capture = withRepeats(plainCapture);
 const repeating = (writes: string) =>
   profileWith({ "signature.scheme": bound, "signature.repeated": { writes } });
 const signedWith = (own: string) => ({

@@ -56,6 +56,12 @@ export const failureOf = async (call: Promise<unknown>): Promise<GatewayError> =
   if (error instanceof GatewayError) return error;
   throw new Error("The call did not fail as a GatewayError.", { cause: error });
 };
+/** How a call ends: `response`, or the kind of its error. */
+export const endOf = async (call: Promise<unknown>): Promise<string> =>
+  call.then(
+    () => "response",
+    (error: unknown) => (error instanceof GatewayError ? error.kind : String(error)),
+  );
 
 export const captured = { ...identity, return_status: "1", capture_orders: [] };
 export const order = { transaction_id: "T-1", amount: "10.50" };

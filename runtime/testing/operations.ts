@@ -6,7 +6,7 @@ import type { Bodies, Body, Encoding } from "../codecs/codec.ts";
 import { hmac } from "./signing.ts";
 import { isFinalForRepeat } from "../client/outcome/outcome.ts";
 import { foreignEntries } from "../operation/entries.ts";
-import type { Operation } from "../operation/operation.ts";
+import type { AnyOperation, Operation } from "../operation/operation.ts";
 import { readPage } from "../operation/page-inputs.ts";
 import { notSelected } from "../operation/selection.ts";
 import { issuesOf } from "../schema/check-shape.ts";
@@ -65,20 +65,23 @@ const empty = (value: string) => ({ point: "payment.empty-payment-method", value
 /** The fields that a client fills in. */
 type Own = keyof Signed;
 
-const signedBody = (
+const unsignedBody = (
   schema: string,
   shape: Shape,
   encodings: Body<unknown>["encodings"],
-  required = signed,
+  required = ["merchant_id"],
 ): Omit<Body<unknown>, "type"> => ({
   encodings,
   codecs: everyCodec,
   bodies,
   schema,
   shape,
+  check: checkOf(shape, required),
+});
+const signedBody = (...[schema, shape, encodings, required = signed]: Parameters<typeof unsignedBody>) => ({
+  ...unsignedBody(schema, shape, encodings, required),
   points: verified,
   signature: "encryption_data",
-  check: checkOf(shape, required),
 });
 
 type Optional<Names extends string> = { [Name in Names]?: string };
@@ -203,15 +206,7 @@ export const apm: Operation<ApmRequest, ApmResponse, Own> = {
   title: "APM payment",
   variant: { field: "payment_method", carried: true, empty: empty("apm") },
   request: signedBody("ApmRequest", apmRequest, [json, form], [...signed, "payment_method"]),
-  response: {
-    encodings: [xml],
-    codecs: everyCodec,
-    bodies,
-    schema: "ApmResponse",
-    shape: apmResponse,
-    root: "respon",
-    check: checkOf(apmResponse, ["merchant_id"]),
-  },
+  response: { ...unsignedBody("ApmResponse", apmResponse, [xml]), root: "respon" },
 };
 
 const queryRequest = object(identity);
@@ -222,6 +217,12 @@ const queryResponse = object({
     of: object(texts("order_no", "transaction_id", "payment_status")),
     bounds: { maxItems: 4 },
   },
+});
+
+/** The same operation, whose profile says what a repeated signature gets. */
+export const withRepeats = <O extends AnyOperation>(operation: O): O => ({
+  ...operation,
+  request: { ...operation.request, points: { ...operation.request.points, repeated: "signature.repeated" } },
 });
 
 /** Changes nothing; its response, four entries at most, has no signature. */
@@ -236,14 +237,7 @@ export const query: Operation<Signed, QueryResponse, Own> = {
     root: "request",
     points: { root: "encoding.xml-root", selection: "search.selection.queryTransactions" },
   },
-  response: {
-    encodings: [json],
-    codecs: everyCodec,
-    bodies,
-    schema: "QueryResponse",
-    shape: queryResponse,
-    check: checkOf(queryResponse, ["merchant_id"]),
-  },
+  response: unsignedBody("QueryResponse", queryResponse, [json]),
   identity: asks,
   refusals: [],
   batch: {

@@ -3,15 +3,13 @@ import type { AnyOperation } from "../operation/operation.ts";
 import type { Failure } from "../server/failure-report.ts";
 import { serve } from "../server/serve.ts";
 import type { Context, Handler, ServeOptions } from "../server/serve-options.ts";
-import { sign } from "./signing.ts";
-import type { SignatureScheme } from "../signature/scheme.ts";
+import { scheme } from "./fake-gateway.ts";
 import { operations, profile } from "./operations.ts";
+import { sign } from "./signing.ts";
 
-export const scheme = profile.extension_points["signature.scheme"] as SignatureScheme;
+export { captured, identity, order, pan } from "./fake-gateway.ts";
+
 export const key = "merchant-key";
-export const identity = { merchant_id: "1001", account_id: "2002" };
-export const pan = "4111111111111111";
-export const order = { transaction_id: "T-1", amount: "10.50" };
 
 interface HandledRequest {
   readonly request: Record<string, unknown>;
@@ -47,5 +45,3 @@ export const errorOf = async (response: Response) => ({
   type: response.headers.get("content-type"),
   ...((await response.json()) as { code: string; message: string }),
 });
-
-export const captured = { ...identity, return_status: "1", capture_orders: [] };
