@@ -4,12 +4,8 @@ import type { BatchCall, Settled } from "./batches.ts";
 import { type InBatchesOptions, sendBatches } from "./in-batches.ts";
 import { GatewayError, type GatewayErrorKind } from "./gateway-error.ts";
 import { capture, query } from "../testing/operations.ts";
+import { type Item, item, items, outcomes } from "../testing/orders.ts";
 
-interface Item {
-  readonly transaction_id: string;
-  readonly order_no: string;
-  readonly amount: string;
-}
 interface Result {
   readonly transaction_id: string | number;
   readonly order_no: string;
@@ -18,12 +14,6 @@ interface Result {
 }
 
 const limit = capture.batch?.limit ?? 0;
-const item = (index: number, amount = "10.50"): Item => ({
-  transaction_id: `${index}`,
-  order_no: `A-${index}`,
-  amount,
-});
-const items = (count: number) => Array.from({ length: count }, (_, index) => item(index));
 const done = ({ transaction_id, order_no }: Item): Result => ({
   transaction_id,
   order_no,
@@ -58,10 +48,6 @@ function gateway(responseTo: (portion: readonly Item[], turn: number) => Reply) 
     sendBatches<Item, Result>({ operation: capture, call, points: { codes } }, all, options);
   return { run, portions };
 }
-
-/** The outcomes, and `not-sent` or `refusal` where that shows them. */
-const outcomes = (settled: readonly Settled<Item, Result>[]) =>
-  settled.map(({ outcome, by }) => (by === "not-sent" || by === "refusal" ? by : outcome));
 
 describe("a list longer than the limit for one request", () => {
   it("is sent in portions and in order, each after the response to the previous one", async () => {

@@ -1,29 +1,16 @@
 // Long lists: stored progress, resuming after a crash, stopping early, and concurrent requests.
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { BatchCall, Kept, Settled } from "./batches.ts";
+import type { BatchCall, Kept } from "./batches.ts";
 import { GatewayError } from "./gateway-error.ts";
 import { eachOfBatches, type InBatchesOptions, sendBatches } from "./in-batches.ts";
 import { capture } from "../testing/operations.ts";
+import { type Item, items, outcomes } from "../testing/orders.ts";
 
-interface Item {
-  readonly transaction_id: string;
-  readonly order_no: string;
-  readonly amount: string;
-}
 type Entry = Item & { readonly capture_status: string };
 type Options = InBatchesOptions<Item, Entry>;
 
-const items = (count: number): Item[] =>
-  Array.from({ length: count }, (_, index) => ({
-    transaction_id: `T-${index}`,
-    order_no: `A-${index}`,
-    amount: "10.50",
-  }));
 const lost = () => new GatewayError({ kind: "outcome-unknown", operation: capture.id, message: "cut" });
-/** The outcomes, and `not-sent` where that shows them. */
-const outcomes = (settled: readonly Settled<Item, Entry>[]) =>
-  settled.map(({ outcome, by }) => (by === "not-sent" ? by : outcome));
 
 /** A gateway that captures, unless `fails` says otherwise; it counts what it captured, and how many requests at once. */
 function gateway(fails: (turn: number) => Error | undefined = () => undefined) {
@@ -155,7 +142,7 @@ describe("a list that resumes", () => {
       onSending: (more) => kept.push(...more),
       onSettled: (_, one) => kept.push(one),
     });
-    const key = { transaction_id: "T-0", order_no: "A-0" };
+    const key = { transaction_id: "0", order_no: "A-0" };
     expect(kept).toEqual([
       { index: 0, key, outcome: "unknown", by: "sending" },
       { index: 0, key, outcome: "done", by: "result" },

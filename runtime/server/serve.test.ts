@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { everyScheme } from "../signature/window.ts";
 import { caller } from "../client/caller.ts";
 import type { Fetch } from "../client/http/fetch.ts";
+import type { AnyOperation } from "../operation/operation.ts";
 import { refuse } from "./error-responses.ts";
 import {
   captured,
@@ -60,17 +61,15 @@ describe("serve", () => {
     expect(text).toContain(`<encryption_data>${encryption_data}</encryption_data>`);
   });
 
-  it("responds with a page, with the content type of the profile", async () => {
-    const own = profileWith({ "encoding.redirect-page-media": "application/xml" });
-    for (const [media, options] of [
-      ["text/html", {}],
-      ["application/xml", { profile: own }],
-    ] as const) {
-      const { handle } = testGateway({ page: "<html>é</html>" }, options);
-      const response = await handle(post(redirect.path, new URLSearchParams(signedBy(identity))));
-      expect(response.headers.get("content-type")).toBe(`${media}; charset=utf-8`);
-      expect(await response.text()).toBe("<html>é</html>");
-    }
+  it.each<[string, AnyOperation, object, string]>([
+    ["text/html", redirect, {}, "<html>é</html>"],
+    ["application/xml", redirect, { "encoding.redirect-page-media": "application/xml" }, "<html>é</html>"],
+    ["text/xml", direct, { "encoding.xml-answer-media": "text/xml" }, "<respon>"],
+  ])("responds with the media type %s of the profile", async (media, operation, points, text) => {
+    const { handle } = testGateway({ ...identity, page: "<html>é</html>" }, { profile: profileWith(points) });
+    const response = await handle(post(operation.path, new URLSearchParams(signedBy(identity))));
+    expect(response.headers.get("content-type")).toBe(`${media}; charset=utf-8`);
+    expect(await response.text()).toContain(text);
   });
 
   it("sends the values that it signed, even if the handler changes its object meanwhile", async () => {
@@ -85,14 +84,6 @@ describe("serve", () => {
     const { handle } = testGateway(kept, { signature });
     const response = await handle(postJson(capture, signedBy({ ...identity, capture_orders: [] })));
     expect(await response.json()).toMatchObject({ capture_orders: [{ amount: "1.00" }] });
-  });
-
-  it("sends XML with the media type of the profile", async () => {
-    const reply = { ...identity, note: "", card: "411111******1111" };
-    const own = profileWith({ "encoding.xml-answer-media": "text/xml" });
-    const { handle } = testGateway(reply, { profile: own });
-    const response = await handle(postJson(direct, signedBy(identity)));
-    expect(response.headers.get("content-type")).toBe("text/xml; charset=utf-8");
   });
 
   it("reads what the client sends, and the client reads what it sends", async () => {
@@ -133,6 +124,12 @@ describe("serve", () => {
 describe("a request that is refused before the handler", () => {
   const good = signedBy(identity);
   const many = signedBy({ ...identity, capture_orders: [order, order, order, order] });
+  const streaming = (body: ReadableStream) =>
+    new Request(`https://pay.example${capture.path}`, {
+      method: "POST",
+      body,
+      duplex: "half",
+    } as RequestInit);
   const cases: [string, number, string, Request][] = [
     ["an unknown path", 404, "path", post("/v1/nothing", "{}")],
     ["a path with a slash at the end", 404, "path", post("/v1/capture/", "{}")],
@@ -179,8 +176,7 @@ describe("a request that is refused before the handler", () => {
 
   it("can be without an end, or read before, which only the gateway's log learns", async () => {
     const { handle, failures, seen } = testGateway(captured, { limits: { readMs: 20 } });
-    const init = { method: "POST", body: new ReadableStream(), duplex: "half" } as RequestInit;
-    const endless = await errorOf(await handle(new Request(`https://pay.example${capture.path}`, init)));
+    const endless = await errorOf(await handle(streaming(new ReadableStream())));
     expect(endless).toMatchObject({ status: 408, code: "time" });
     const request = postJson(capture, signedBy(identity));
     await request.json();
@@ -235,9 +231,7 @@ describe("a request that is refused before the handler", () => {
 
   it("can break off", async () => {
     const body = new ReadableStream({ pull: (controller) => controller.error(new Error("gone")) });
-    const init = { method: "POST", body, duplex: "half" };
-    const request = new Request("https://pay.example/v1/capture", init);
-    expect((await testGateway(captured).handle(request)).status).toBe(400);
+    expect((await testGateway(captured).handle(streaming(body))).status).toBe(400);
   });
 
   it("can name an operation that this gateway does not offer", async () => {

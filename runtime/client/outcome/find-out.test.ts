@@ -14,7 +14,7 @@ import {
   signedResponse,
   xmlResponse,
 } from "../../testing/fake-gateway.ts";
-import type { Shape } from "../../schema/shape.ts";
+import type { Conditional, Shape } from "../../schema/shape.ts";
 import { sendBatches } from "../in-batches.ts";
 import type { CallOptions } from "../call.ts";
 import { GatewayError } from "../gateway-error.ts";
@@ -54,8 +54,8 @@ const listing = (...orders_list: readonly object[]) =>
   jsonResponse({ ...identity, return_status: "1", orders_list });
 
 /** What is found out of a payment by the result of its repeat, if `when` says which fields show a success. */
-async function readAs(when: (Shape & { kind: "object" })["when"], shown: object) {
-  const shape: Shape = { kind: "object", fields: {}, ...(when && { when }) };
+async function readAs(when: Conditional, shown: object) {
+  const shape: Shape = { kind: "object", fields: {}, when };
   const response = { ...query.response, shape, check: () => [] };
   const reply = signedResponse({ ...identity, order_no: payment.order_no, ...shown });
   const descriptors = { ...byId, createDirectPayment: { ...direct, response } };
@@ -93,66 +93,54 @@ describe("the outcome of a payment whose response was lost", () => {
     }
   });
 
-  it("stays unknown if the result is not a success; the result may be pending and is returned", async () => {
-    const pending = { ...result, result_info: "2002:The acquirer has not answered" };
-    const { found } = await lostPayment(sameResponse, [xmlResponse(pending)]);
-    expect(found).toMatchObject({ outcome: "unknown", response: pending });
-  });
-
-  it("is not-done if the profile says that the result is final", async () => {
+  it.each([
+    ["is not a success; it may be pending", "2002:The acquirer has not answered", "unknown"],
+    ["is final, as the profile says", "1001:Declined", "not-done"],
+  ])("is read from a result that %s, and the result is returned", async (_what, result_info, outcome) => {
     const codes = { result_info: { "1001": { means: "Declined", outcome: "not-done", final: true } } };
-    const declined = { ...result, result_info: "1001:Declined" };
-    const { found } = await lostPayment({ ...sameResponse, codes }, [xmlResponse(declined)]);
-    expect(found).toMatchObject({ outcome: "not-done", response: declined });
+    const response = { ...result, result_info };
+    const { found } = await lostPayment({ ...sameResponse, codes }, [xmlResponse(response)]);
+    expect(found).toMatchObject({ outcome, response });
   });
 
+  const all = { is: { fee: ["0"], error: [""] } };
+  const none = { is: { failure: [""] }, absent: true } as const;
   it.each([
-    ["all fields that show a success do", { fee: "0", error: "" }, "done"],
-    ["one of them contradicts the others", { fee: "0", error: "no" }, "unknown"],
-    ["one of them has a value that nobody explains", { fee: "7", error: "" }, "unknown"],
-    ["one of them is missing", { error: "" }, "unknown"],
-  ])("is read from a result in which %s", async (_what, shown, outcome) => {
-    expect(await readAs({ is: { fee: ["0"], error: [""] } }, shown)).toMatchObject({ outcome });
+    ["in which all fields that show a success do", all, { fee: "0", error: "" }, "done"],
+    ["in which one of them contradicts the others", all, { fee: "0", error: "no" }, "unknown"],
+    ["in which one of them has a value that nobody explains", all, { fee: "7", error: "" }, "unknown"],
+    ["in which one of them is missing", all, { error: "" }, "unknown"],
+    ["with a text for a failure, if only a failure has a field", none, { failure: "no" }, "not-done"],
+    ["with an empty text for a failure", none, { failure: "" }, "done"],
+    ["with nothing about a failure", none, {}, "done"],
+    ["with no value for a failure", none, { failure: null }, "done"],
+  ])("is read from a result %s", async (_what, when, shown, outcome) => {
+    expect(await readAs(when, shown)).toMatchObject({ outcome });
   });
 
-  it.each([
-    ["a text that names a failure", { failure: "no" }, "not-done"],
-    ["an empty text for a failure", { failure: "" }, "done"],
-    ["nothing about a failure", {}, "done"],
-    ["no value for a failure", { failure: null }, "done"],
-  ])("is read from a result with %s, if only a failure has a field", async (_what, shown, outcome) => {
-    expect(await readAs({ is: { failure: [""] }, absent: true }, shown)).toMatchObject({ outcome });
-  });
-
+  const only = { "payment.repeat": "refused" };
+  const [done, failed] = [{ payment_status: "3000" }, { payment_status: "9000" }];
+  const [cancelled, waiting] = [{ payment_status: "5000" }, { payment_status: "1000" }];
+  const same = { transaction_id: "7" };
   it.each<[string, object, object[], string]>([
-    ["done", {}, [{ payment_status: "3000" }], "done"],
-    ["done, with another amount", {}, [{ payment_status: "3000", amount: "9.00" }], "unknown"],
-    [
-      "done after one that was not done",
-      {},
-      [{ payment_status: "9000" }, { payment_status: "3000" }],
-      "done",
-    ],
-    ["not done, of which there may be another", {}, [{ payment_status: "9000" }], "unknown"],
-    ["not done, and the only one", { "payment.repeat": "refused" }, [{ payment_status: "9000" }], "not-done"],
-    [
-      "not done, which the profile does not call final",
-      { "payment.repeat": "refused" },
-      [{ payment_status: "5000" }],
-      "unknown",
-    ],
+    ["done", {}, [done], "done"],
+    ["done, with another amount", {}, [{ ...done, amount: "9.00" }], "unknown"],
+    ["done after one that was not done", {}, [failed, done], "done"],
+    ["not done, of which there may be another", {}, [failed], "unknown"],
+    ["not done, and the only one", only, [failed], "not-done"],
+    ["not done, which the profile does not call final", only, [cancelled], "unknown"],
     [
       "done and not done for the same payment",
-      { "payment.repeat": "refused" },
+      only,
       [
-        { transaction_id: "7", payment_status: "9000" },
-        { transaction_id: "7", payment_status: "3000" },
+        { ...same, ...failed },
+        { ...same, ...done },
       ],
       "unknown",
     ],
-    ["pending, and the only one", { "payment.repeat": "refused" }, [{ payment_status: "1000" }], "pending"],
-    ["pending, of which there may be another", {}, [{ payment_status: "1000" }], "unknown"],
-    ["without a word", { "payment.repeat": "refused" }, [{ payment_status: "7" }], "unknown"],
+    ["pending, and the only one", only, [waiting], "pending"],
+    ["pending, of which there may be another", {}, [waiting], "unknown"],
+    ["without a word", only, [{ payment_status: "7" }], "unknown"],
   ])(
     "is read from a query that shows %s, if the profile lists the outcomes",
     async (_what, more, records, outcome) => {
