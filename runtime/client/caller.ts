@@ -6,6 +6,7 @@ import type { AnyOperation, Operation } from "../operation/operation.ts";
 import { repeatsAt } from "../operation/repeats.ts";
 import { signedResponse } from "../operation/signed-response.ts";
 import { hide, redact, secretsOf } from "../schema/redact.ts";
+import { defined } from "../values/defined.ts";
 import type { WireObject } from "../values/wire.ts";
 import {
   type CallInput,
@@ -225,10 +226,8 @@ function next(call: Call): number {
 }
 
 /** What is known of the last response, where one came. */
-const lastOf = ({ seen: { status, requestId } }: Call): Pick<Exchange, "status" | "requestId"> => ({
-  ...(status !== undefined && { status }),
-  ...(requestId !== undefined && { requestId }),
-});
+const lastOf = ({ seen: { status, requestId } }: Call): Pick<Exchange, "status" | "requestId"> =>
+  defined({ status, requestId });
 
 async function sendOnce(
   { options, maxBytes }: CallerParts,

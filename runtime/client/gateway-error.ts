@@ -2,6 +2,7 @@
 // call.ts throws it.
 import type { AnyOperation } from "../operation/operation.ts";
 import type { FindOut } from "./outcome/found-by.ts";
+import { defined } from "../values/defined.ts";
 import type { Issue } from "../values/result.ts";
 import type { WireObject } from "../values/wire.ts";
 
@@ -107,8 +108,7 @@ export class GatewayError<Id extends string = string, Read extends string = stri
     if (issues !== undefined && issues.length > 0) this.issues = issues;
     if (body !== undefined && body !== "") this.body = body;
     const { status, findOut, requestId, retryAfterMs, final } = more;
-    for (const [name, value] of Object.entries({ status, findOut, requestId, retryAfterMs, final }))
-      if (value !== undefined) Object.assign(this, { [name]: value });
+    Object.assign(this, defined({ status, findOut, requestId, retryAfterMs, final }));
     this.#result = result;
   }
 

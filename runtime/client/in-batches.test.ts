@@ -1,4 +1,5 @@
 // Long lists: stored progress, resuming after a crash, stopping early, and concurrent requests.
+import { setTimeout as sleep } from "node:timers/promises";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { BatchCall, Kept } from "./batches.ts";
@@ -26,9 +27,7 @@ function gateway(fails: (turn: number) => Error | undefined = () => undefined) {
     most = Math.max(most, open);
     captured.push(...portion.map(({ order_no }) => order_no));
     // Later requests get their responses sooner.
-    await new Promise((resolve) => {
-      setTimeout(resolve, Math.max(0, 8 - 2 * turn));
-    });
+    await sleep(Math.max(0, 8 - 2 * turn));
     open -= 1;
     const error = fails(turn);
     if (error !== undefined) throw error;
@@ -214,7 +213,7 @@ describe("a list that resumes", () => {
         const [count, size, concurrency, ends] = given;
         const all = items(count);
         const { captured, begin } = crashing(all, { size, concurrency });
-        for (const end of ends) await Promise.race([begin(end), soon()]);
+        for (const end of ends) await Promise.race([begin(end), sleep(5)]);
         const settled = await begin(Infinity);
         expect(settled.map(({ item }) => item)).toEqual(all);
         expect(captured).toEqual([...new Set(captured)]);
@@ -225,11 +224,6 @@ describe("a list that resumes", () => {
     );
   });
 });
-
-const soon = () =>
-  new Promise((resolve) => {
-    setTimeout(resolve, 5);
-  });
 
 /** Runs that each end after so many steps, as a crash does: nothing more happens, and no promise settles. */
 function crashing(all: readonly Item[], options: Options) {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { Attempt, Begun, Exchange, Interceptor } from "./interceptors.ts";
 import {
@@ -120,9 +121,7 @@ describe("an interceptor that fails", () => {
     expect(told.at(-1)?.[0]).toBe("after");
     const bad = fakeGateway(new Response("", { status: 404 }), { interceptors: [interceptor] });
     expect((await failureOf(bad.call(direct, payment))).kind).toBe("refused");
-    await new Promise((resolve) => {
-      setTimeout(resolve, 5);
-    });
+    await sleep(5);
     expect(unhandled).not.toHaveBeenCalled();
   });
 

@@ -9,7 +9,7 @@ import { issuesOf } from "../schema/check-shape.ts";
 import { unknownField } from "../schema/schema.ts";
 import { redactIssues } from "../schema/redact.ts";
 import { UnsignableError } from "../signature/leaves.ts";
-import { type Binding, boundTo } from "../signature/scheme.ts";
+import { boundTo } from "../signature/scheme.ts";
 import { fail, type Issue, ok, type Result } from "../values/result.ts";
 import { notWire, type WireObject } from "../values/wire.ts";
 import { type Call, type CallerOptions, failure } from "./call.ts";
@@ -50,10 +50,6 @@ export function encode(call: Call, value: WireObject, options: CallerOptions): O
   };
   return { method: operation.method, headers, body: new Uint8Array(encoded.value.bytes) };
 }
-
-/** What binds a response to a request that was signed before. */
-export const bindingOf = (operation: AnyOperation, request: WireObject): Binding =>
-  boundTo(operation, request, "response");
 
 function invalid(call: Call, found: readonly Issue[]): Error {
   const issues = redactIssues(found, call.operation.request.shape, call.secrets);

@@ -52,17 +52,12 @@ describe("a read", () => {
   });
 
   it.each([
-    ["if retries are off", false as const],
-    ["with no attempts", { attempts: 0, baseMs: 0 }],
-  ])("is sent once %s", async (_name, retryReads) => {
-    const { call, sent } = fakeGateway(unreachable(), { retryReads });
-    await failureOf(call(query, {}));
-    expect(sent).toHaveLength(1);
-  });
-
-  it("is not retried after a response, even a refusal", async () => {
-    const { call, sent } = fakeGateway(jsonResponse({}, 400), { retryReads: at });
-    expect((await failureOf(call(query, {}))).kind).toBe("refused");
+    ["if retries are off", unreachable(), false as const, "not-sent"],
+    ["with no attempts", unreachable(), { attempts: 0, baseMs: 0 }, "not-sent"],
+    ["if it gets a response, even a refusal", jsonResponse({}, 400), at, "refused"],
+  ])("is sent once %s", async (_name, response, retryReads, kind) => {
+    const { call, sent } = fakeGateway(response, { retryReads });
+    expect((await failureOf(call(query, {}))).kind).toBe(kind);
     expect(sent).toHaveLength(1);
   });
 

@@ -53,10 +53,16 @@ export interface SignatureFunctions {
 }
 
 export interface ProofOptions {
+  /** The gateway's profile. `signature.scheme`, `errors.body` and `errors.bad-signature` are read from it. */
   readonly profile: { readonly extension_points: { readonly [id: string]: unknown } };
+  /** Instead of the profile's scheme. */
   readonly signature?: SignatureFunctions;
+  /**
+   * The store of accepted requests, so that each is processed once: as the profile's `signature.repeated` states, and
+   * always with the bound scheme. The default is this process's memory.
+   */
   readonly accepted?: AcceptedRequests;
-  /** The time in milliseconds since 1970. The default is the system clock. */
+  /** The current time in milliseconds since 1970, to check the times of signatures. The default is the system clock. */
   readonly now?: () => number;
 }
 

@@ -1,5 +1,4 @@
 // What a gateway's face is made with, and what it tells about a request.
-import type { AcceptedRequests } from "./accepted.ts";
 import type { Codec } from "../codecs/codec.ts";
 import type { Refusal } from "./error-responses.ts";
 import type { Failure } from "./failure-report.ts";
@@ -9,7 +8,7 @@ import type { EmptyVariantField } from "../operation/variants.ts";
 import type { SignatureKey } from "../signature/keys.ts";
 import type { Verdict } from "../signature/scheme.ts";
 import type { WireObject } from "../values/wire.ts";
-import type { Identity, SignatureFunctions } from "./proof.ts";
+import type { Identity, ProofOptions } from "./proof.ts";
 
 export interface Context {
   readonly operation: AnyOperation;
@@ -29,12 +28,10 @@ export type AccountKeys =
 /** Performs one operation. The request and its signature are already checked, and `serve` signs the response. */
 export type Handler = (request: never, context: Context) => object | Promise<object>;
 
-export interface ServeOptions {
+export interface ServeOptions extends ProofOptions {
   readonly operations: readonly AnyOperation[];
   /** By operation id. An operation without one gets 501. */
   readonly handlers: { readonly [operationId: string]: Handler | undefined };
-  /** The gateway's profile. `signature.scheme`, `errors.body` and `errors.bad-signature` are read from it. */
-  readonly profile: { readonly extension_points: { readonly [id: string]: unknown } };
   /**
    * The account's keys, by the values of the operation's `identity` in their order. The first key signs responses.
    * `undefined` for an account that is unknown. With RSA each is `{ privateKey, publicKey }`: the gateway's own private
@@ -46,15 +43,6 @@ export interface ServeOptions {
    * request, whether its keys are `outdated`. They refuse nothing: before a refusal, `keysOf` is called.
    */
   readonly keptKeysOf?: (...identity: string[]) => AccountKeys | undefined;
-  /** Instead of the profile's scheme. */
-  readonly signature?: SignatureFunctions;
-  /**
-   * The store of accepted requests, so that each is processed once: as the profile's `signature.repeated` states, and
-   * always with the bound scheme. The default is this process's memory.
-   */
-  readonly accepted?: AcceptedRequests;
-  /** The current time in milliseconds since 1970, to check the times of signatures. The default is the system clock. */
-  readonly now?: () => number;
   /**
    * Called after the signature is verified. Decides whether this account may do this from this address (source:
    * Authentication 4).

@@ -1,19 +1,17 @@
 // Converts a handler's result to the response: signs it, checks it against the contract, and writes it.
 import { decodeBody, encodeBody } from "../codecs/body.ts";
 import { encodeText } from "../codecs/charset.ts";
-import type { Codec } from "../codecs/codec.ts";
 import type { AnyOperation } from "../operation/operation.ts";
 import { butUnsigned, signedResponse } from "../operation/signed-response.ts";
 import { defaultLimits, isRecord, setField, type WireObject } from "../values/wire.ts";
 import { respond } from "./error-responses.ts";
 import { ResponseError } from "./failure-report.ts";
 import type { Proof, Proven } from "./proof.ts";
+import type { ServeOptions } from "./serve-options.ts";
 import { filledAt } from "../values/points.ts";
 
 /** What writing needs of a gateway. */
-interface Writer {
-  readonly profile: { readonly extension_points: { readonly [id: string]: unknown } };
-  readonly codecs?: readonly Codec[];
+interface Writer extends Pick<ServeOptions, "profile" | "codecs"> {
   readonly proof: Proof;
 }
 

@@ -202,7 +202,7 @@ function concluded(
   // One payment for each number: then what is shown as declined is this one, and no other is on its way.
   const isOnly = ["same-answer", "refused"].includes(String(points[repeat.point]));
   if (!isOnly || found.length === 0 || !found.every(({ isAll }) => isAll)) return notKnown;
-  if (found.every(({ coded }) => isFinalRefusal(coded)))
+  if (found.every(({ coded }) => coded.outcome === "not-done" && coded.final))
     return { outcome: "not-done", final: true, by: "record" };
   const isWaiting = own.length === found.length && own.every(({ coded }) => coded.outcome === "pending");
   return isWaiting ? { outcome: "pending", final: false, by: "record" } : notKnown;
@@ -272,9 +272,6 @@ function outcomeOf(
   }
   return applies(when, response) ? done : coded;
 }
-
-/** Whether a payment was not made and never will be. */
-const isFinalRefusal = ({ outcome, final }: CodedOutcome): boolean => outcome === "not-done" && final;
 
 async function search(
   readings: ReadonlyMap<string, Reading>,

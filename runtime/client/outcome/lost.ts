@@ -2,6 +2,7 @@
 import { fieldOf, textOf } from "../../operation/belongs.ts";
 import type { AnyOperation, Points } from "../../operation/operation.ts";
 import { repeatsAt } from "../../operation/repeats.ts";
+import { defined } from "../../values/defined.ts";
 import type { Call, CallInput, Keep } from "../call.ts";
 import type { Identifiers } from "../gateway-error.ts";
 
@@ -26,9 +27,7 @@ function repeatOf(
   if (!isRepeatable(operation, points, request)) return undefined;
   // A gateway that recognises a repeat by its signature needs the same one. If it compares the content, sign the repeat again.
   const earlier =
-    isSigned(operation, points) && outgoing
-      ? { outgoing, ...(whole && { asked: whole }), ...(binding && { binding }) }
-      : undefined;
+    isSigned(operation, points) && outgoing ? defined({ outgoing, asked: whole, binding }) : undefined;
   return { request: structuredClone(request), own, earlier };
 }
 

@@ -1,6 +1,7 @@
 // A request that is signed before it is sent, so that its reference can be stored first. caller.ts sends it.
 import { hide } from "../../schema/redact.ts";
 import type { Shape } from "../../schema/shape.ts";
+import { boundTo } from "../../signature/scheme.ts";
 import { defined } from "../../values/defined.ts";
 import { isRecord, type WireObject } from "../../values/wire.ts";
 import type { Call, CallInput, CallOptions } from "../call.ts";
@@ -8,7 +9,7 @@ import { GatewayError, type Identifiers, isNotDone } from "../gateway-error.ts";
 import { aboutOf } from "./lost.ts";
 import type { AnyOperation } from "../../operation/operation.ts";
 import { begin, type CallerParts, run } from "../caller.ts";
-import { bindingOf, encode, signed } from "../request.ts";
+import { encode, signed } from "../request.ts";
 
 /**
  * A signed request, as plain data to store as JSON before it is sent. A request with card data is not `storable`: the
@@ -113,6 +114,6 @@ function stored(parts: CallerParts, operation: AnyOperation, { request }: Prepar
     );
   const call = begin(parts, operation, { request, own: {} });
   const outgoing = encode(call, request, parts.options);
-  const earlier = { asked: request, outgoing, binding: bindingOf(operation, request) };
+  const earlier = { asked: request, outgoing, binding: boundTo(operation, request, "response") };
   return { request, own: {}, earlier, isAgain: true };
 }
