@@ -171,15 +171,15 @@ async function attempted(
   if (wrong !== undefined)
     throw failure(call, { kind: "invalid-request", message: `Nothing was sent. ${wrong}` });
   const added = { ...harmless(options.headers), ...harmless(own.headers) };
-  call.outgoing = earlier?.outgoing ?? (await prepare(call, request, options));
+  let outgoing = earlier?.outgoing ?? (await prepare(call, request, options));
+  call.outgoing = outgoing;
   const begun = performance.now();
   return retrying(operation, limits, async (left) => {
     const started = performance.now();
     const number = next(call);
     // A gateway may refuse a read that it has seen before. It recognises a repeated write by its signature.
     if (number > 1 && means.isFresh && operation.effect === "read")
-      call.outgoing = await prepare(call, request, options);
-    const outgoing = call.outgoing ?? (await prepare(call, request, options));
+      outgoing = await prepare(call, request, options);
     const headers = { ...added, ...(await watch.beforeAttempt(number)), ...outgoing.headers };
     const end = started + left;
     const last = { signal, timeoutMs: Math.max(1, end - performance.now()), within: end - begun };

@@ -1,4 +1,5 @@
 // The caller's own functions that observe calls, for logs, metrics and traces. Their failures do not affect the call.
+import { inTime } from "../codecs/bounded.ts";
 import type { WireValue } from "../values/wire.ts";
 import type { GatewayErrorKind } from "./gateway-error.ts";
 import { harmless } from "./http/headers.ts";
@@ -60,16 +61,11 @@ const patienceMs = 1_000;
 
 /** The result of the caller's own function; `undefined` if it fails or needs more than a second. */
 async function patiently<T>(own: () => T | Promise<T>): Promise<T | undefined> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<undefined>((resolve) => {
-    timer = setTimeout(resolve, patienceMs, undefined);
-  });
   try {
-    return await Promise.race([own(), late]);
+    const result = await inTime(Promise.resolve(own()), patienceMs);
+    return result === "late" ? undefined : result;
   } catch {
     return undefined;
-  } finally {
-    clearTimeout(timer);
   }
 }
 

@@ -1,6 +1,7 @@
 import { inspect } from "node:util";
 import { describe, expect, it } from "vitest";
 import type { AnyOperation } from "../operation/operation.ts";
+import type { CallerOptions } from "./call.ts";
 import type { Shape } from "../schema/shape.ts";
 import { sign } from "../testing/signing.ts";
 import {
@@ -99,16 +100,11 @@ describe("an unusable response", () => {
     expect(await failureOf(call(payout, payment))).toMatchObject({ kind });
   });
 
-  it("can be longer than allowed", async () => {
-    const error = await failureOf(fakeGateway(signedResponse(captured), { maxBytes: 10 }).call(capture, {}));
-    expect(error.kind).toBe("outcome-unknown");
-  });
-
-  it("can be too late", async () => {
-    const fetch = () => new Promise<Response>(() => undefined);
-    const error = await failureOf(
-      fakeGateway(signedResponse(captured), { fetch }).call(capture, {}, { timeoutMs: 5 }),
-    );
+  it.each<[string, Partial<CallerOptions>]>([
+    ["longer than allowed", { maxBytes: 10 }],
+    ["too late", { fetch: () => new Promise(() => undefined), timeoutMs: 5 }],
+  ])("can be %s", async (_what, more) => {
+    const error = await failureOf(fakeGateway(signedResponse(captured), more).call(capture, {}));
     expect(error.kind).toBe("outcome-unknown");
   });
 });

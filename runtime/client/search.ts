@@ -110,20 +110,20 @@ export async function findEach<Found>(
   const found = new Map<string, Finding<Found>>();
   const [any = ""] = askable;
   const selector = selectorFor(reading, name, any);
+  if (selector === undefined) return texts.map(() => cannotBeAsked([name]));
   let failed: GatewayError | undefined;
-  for (const portion of selector === undefined ? [] : portionsOf(reading.operation, selector, [...askable])) {
-    try {
-      if (failed === undefined && selector !== undefined)
-        await ask({ reading, selector, found, options }, portion);
-    } catch (error) {
-      if (!(error instanceof GatewayError)) throw error;
-      failed = error;
-    }
-    if (failed !== undefined)
-      for (const value of portion)
-        if (!found.has(value)) found.set(value, unknown("failed", failed.message, failed));
+  try {
+    for (const portion of portionsOf(reading.operation, selector, [...askable]))
+      await ask({ reading, selector, found, options }, portion);
+  } catch (error) {
+    if (!(error instanceof GatewayError)) throw error;
+    failed = error;
   }
-  return texts.map((text) => found.get(text) ?? cannotBeAsked([name]));
+  const missed = (text: string): Finding<Found> =>
+    failed !== undefined && askable.has(text)
+      ? unknown("failed", failed.message, failed)
+      : cannotBeAsked([name]);
+  return texts.map((text) => found.get(text) ?? missed(text));
 }
 
 /** The values of each request, at most as many as the contract allows. One that could change how the list is split goes alone. */

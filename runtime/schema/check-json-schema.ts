@@ -2,12 +2,13 @@
 // rejects a contract that needs more. check-shape.ts validates records of the contract: it is faster and supports less.
 import { closest, isMistyped, unknownName } from "../values/closest.ts";
 import { fail, type Issue, ok, type Result } from "../values/result.ts";
+import type { Bounds } from "./shape.ts";
 import { isStandardSchema } from "./standard-schema.ts";
 import { pointerTo as pointer, kindOf, lengthOf, mustBe, typeInWords } from "./check-shape.ts";
 import { isRecord, mostIssues, shownName } from "../values/wire.ts";
 
 /** A JSON Schema with the supported keywords. A text's pattern has the flag `u`. */
-export interface JsonSchema {
+export interface JsonSchema extends Bounds {
   /** Of the root's `$defs`: `#/$defs/<name>`. */
   readonly $ref?: string;
   readonly $defs?: Readonly<Record<string, JsonSchema>>;
@@ -20,17 +21,11 @@ export interface JsonSchema {
   readonly additionalProperties?: boolean | JsonSchema;
   readonly minProperties?: number;
   readonly items?: JsonSchema;
-  readonly minItems?: number;
-  readonly maxItems?: number;
   readonly uniqueItems?: boolean;
   readonly pattern?: string;
   /** The pattern in words. */
   readonly description?: string;
   readonly format?: "uri" | "regex";
-  readonly minLength?: number;
-  readonly maxLength?: number;
-  readonly minimum?: number;
-  readonly maximum?: number;
   readonly exclusiveMinimum?: number;
   /** No value is allowed here any more. The text gives the reason. */
   readonly "x-retired"?: string;
