@@ -1,5 +1,5 @@
 // What a request led to, in one of four words: by the codes of the gateway's profile, and for entries by the contract.
-import { fieldOf, textOf } from "../../operation/belongs.ts";
+import { fieldOf } from "../../operation/belongs.ts";
 import { saysDone } from "../../operation/entries.ts";
 import type { AnyOperation, Points } from "../../operation/operation.ts";
 import { filledAt } from "../../values/points.ts";
@@ -46,9 +46,9 @@ export function outcomeIn(points: Points, id: string, record: object): CodedOutc
   const known = { outcome: first.outcome, final, means };
   const address = said.map(({ entry }) => entry?.["shopper_url"]).find((field) => field !== undefined);
   if (address === undefined) return known;
-  const url = textOf(fieldOf(record, String(address)));
+  const url = fieldOf(record, String(address));
   // A shopper is sent nowhere but to a web page.
-  return url === undefined || webAddress(url) === undefined ? unknown : { ...known, url };
+  return typeof url !== "string" || webAddress(url) === undefined ? unknown : { ...known, url };
 }
 
 /** The outcome of an entry: done as the contract says it, and anything else only as the profile says it. */
