@@ -140,25 +140,17 @@ describe("a write that the gateway makes safe to repeat", () => {
   };
   const declined = { ...identity, order_no: payment.order_no, result_info: "1001:Declined" };
 
-  const asIs = (xml: string): string => xml;
-  it.each<[string, Record<string, string>, string, ((xml: string) => string)?]>([
+  const asIs = (xml: string) => xml;
+  const forged = (xml: string) => xml.replace(/<encryption_data>./u, "<encryption_data>-");
+  const unsigned = (xml: string) => xml.replace(/<encryption_data>.*<.encryption_data>/u, "");
+  it.each<[string, Record<string, string>, string, typeof asIs?]>([
     ["that the profile calls final for a repeat", declined, "refused"],
     ["that is final for a first request only", { ...declined, result_info: "1004:Used" }, "outcome-unknown"],
     ["that names no order", { ...declined, order_no: "" }, "outcome-unknown"],
     ["that names another order", { ...declined, order_no: "B-1" }, "outcome-unknown"],
     ["that is about another amount", { ...declined, amount: "9.00" }, "outcome-unknown"],
-    [
-      "with another signature",
-      declined,
-      "outcome-unknown",
-      (xml) => xml.replace(/<encryption_data>./u, "<encryption_data>-"),
-    ],
-    [
-      "without a signature",
-      declined,
-      "outcome-unknown",
-      (xml) => xml.replace(/<encryption_data>.*<.encryption_data>/u, ""),
-    ],
+    ["with another signature", declined, "outcome-unknown", forged],
+    ["without a signature", declined, "outcome-unknown", unsigned],
   ])("after a lost response, a refusal %s has its kind", async (_what, record, kind, change = asIs) => {
     const signed = await xmlResponse(record).text();
     const headers = { "content-type": "application/xml" };

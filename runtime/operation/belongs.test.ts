@@ -79,22 +79,11 @@ describe("a response to another request", () => {
   });
 });
 
-const issuesOf = (asked: unknown, told: unknown, as?: "amount" | "code", may?: "more" | "less") =>
-  differences(
-    {
-      ...direct,
-      echoes: [
-        {
-          fields: ["amount"],
-          ...(as && { as }),
-          ...(may && { may: { be: may, point: "p", says: ["open"] } }),
-        },
-      ],
-    },
-    {},
-    { amount: asked },
-    { amount: told },
-  );
+const issuesOf = (asked: unknown, told: unknown, as?: "amount" | "code", be?: "more" | "less") => {
+  const may = be && { may: { be, point: "p", says: ["open"] } };
+  const echoes = [{ fields: ["amount"], ...(as && { as }), ...may }];
+  return differences({ ...direct, echoes }, {}, { amount: asked }, { amount: told });
+};
 
 describe("two values", () => {
   const digits = fc.stringMatching(/^[1-9]\d{0,11}$/u);
