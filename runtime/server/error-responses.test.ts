@@ -92,15 +92,11 @@ describe("a handler", () => {
     expect(() => refuse(Number.NaN)).toThrow(RangeError);
   });
 
+  const down = () => {
+    throw new Error("database down");
+  };
   it.each<[string, AnyOperation, object | (() => object), Failure["stage"]]>([
-    [
-      "throws",
-      capture,
-      () => {
-        throw new Error("database down");
-      },
-      "handler",
-    ],
+    ["throws", capture, down, "handler"],
     ["breaks the contract", capture, { ...captured, return_status: 1 }, "answer"],
     ["returns no object", capture, (() => undefined) as unknown as () => object, "answer"],
     ["returns more than the limit", query, { merchant_id: "1001", orders_list: [1, 2, 3, 4, 5] }, "answer"],
