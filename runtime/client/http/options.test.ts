@@ -3,14 +3,7 @@ import { everyScheme } from "../../signature/window.ts";
 import type { CallerOptions, CallOptions } from "../call.ts";
 import { caller } from "../caller.ts";
 import { requestIssuerPage } from "../issuer-page.ts";
-import {
-  captured,
-  credentials,
-  endOf,
-  failureOf,
-  fakeGateway,
-  signedResponse,
-} from "../../testing/fake-gateway.ts";
+import { captured, credentials, failureOf, fakeGateway, signedResponse } from "../../testing/fake-gateway.ts";
 import { capture, profile, profileWith } from "../../testing/operations.ts";
 
 const wrong = [0, -1, 0.5, Number.NaN, -Infinity, 2 ** 31, "5000", null] as number[];
@@ -44,7 +37,10 @@ describe("a time limit", () => {
     };
     const after = async (ms: number, own: CallOptions, more: Partial<CallerOptions> = {}) => {
       const { call } = fakeGateway(signedResponse(captured), { fetch: slow(ms), ...more });
-      const ended = endOf(call(capture, {}, own));
+      const ended = call(capture, {}, own).then(
+        () => "response",
+        ({ kind }: { kind: string }) => kind,
+      );
       await vi.advanceTimersByTimeAsync(ms + 1);
       return ended;
     };
