@@ -1,53 +1,26 @@
 import { tmpdir } from "node:os";
-import { CommanderError } from "commander";
 import { afterAll, describe, expect, onTestFinished, test } from "vitest";
 import { startGateway } from "../start/start.ts";
 import { runCli } from "../testing/cli.ts";
+import { adminWrites, type Given, runAdmin } from "../testing/command.ts";
 import { newGateway } from "../testing/controlled.ts";
 import { testFolder } from "../testing/folder.ts";
 import { type Fields, merchantOf, newOrderNo, sendFrom, signed } from "../testing/merchant.ts";
 import { openPage, pageClient } from "../testing/page-client.ts";
 import { visitorOf } from "../testing/portal.ts";
-import { adminCommand } from "./command.ts";
 
 const gateway = await newGateway();
 afterAll(gateway.close);
 
-interface Given {
-  readonly input?: string;
-  readonly databaseUrl?: string | undefined;
-}
-
-/** The command in this process, with the exit codes of cli.ts. */
-async function run(
-  parameters: readonly string[],
-  { input = "", databaseUrl = gateway.databaseUrl }: Given = {},
-) {
-  let [out, err, code] = ["", "", 0];
-  const admin = adminCommand({
-    databaseUrl: databaseUrl || undefined,
-    write: (text) => (out += text),
-    complain: (text) => (err += text),
-    input: async () => input,
-  });
-  try {
-    await admin.parseAsync([...parameters], { from: "user" });
-  } catch (error) {
-    const wrong = error instanceof CommanderError;
-    code = wrong ? (error.exitCode === 0 ? 0 : 2) : 1;
-    if (!wrong) err += error instanceof Error ? error.message : "";
-  }
-  return { code, out, err };
-}
+/** The command in this process. */
+const run = (words: readonly string[], given: Given = {}) =>
+  runAdmin(words, { databaseUrl: gateway.databaseUrl, ...given });
 
 const start = (parameters: readonly string[], input?: string) =>
   runCli(["admin", ...parameters], input, { DATABASE_URL: gateway.databaseUrl });
 
-const json = async (...parameters: readonly string[]): Promise<Fields> => {
-  const { code, out, err } = await run(["--json", ...parameters]);
-  if (code !== 0) throw new Error(err);
-  return JSON.parse(out) as Fields;
-};
+const json = async (...words: readonly string[]): Promise<Fields> =>
+  JSON.parse(await adminWrites(["--json", ...words], { databaseUrl: gateway.databaseUrl })) as Fields;
 
 const pay = (merchant_id: string, account_id: string, key: string) =>
   merchantOf(gateway.url, { key }).pay({ merchant_id, account_id });
@@ -248,7 +221,7 @@ test("help lists the commands, and a missing database is an error with the optio
     "DATABASE_URL",
   ])
     expect(help.out).toContain(word);
-  const nowhere = await run(["merchant", "list"], { databaseUrl: "" });
+  const nowhere = await run(["merchant", "list"], { databaseUrl: undefined });
   expect([nowhere.code, nowhere.err]).toEqual([1, expect.stringContaining("DATABASE_URL")]);
   const both = await run(["--data", tmpdir(), "merchant", "list"]);
   expect([both.code, both.err]).toEqual([1, expect.stringContaining("--data")]);
@@ -257,7 +230,7 @@ test("help lists the commands, and a missing database is an error with the optio
 const data = testFolder("admin");
 
 test("the data folder of a gateway can be administered while it runs and while it does not", async () => {
-  const list = () => run(["--data", data, "--json", "merchant", "list"], { databaseUrl: "" });
+  const list = () => run(["--data", data, "--json", "merchant", "list"], { databaseUrl: undefined });
   expect((await list()).err).toContain("has no gateway data");
   const running = await startGateway({ data });
   const whileRunning = await list();

@@ -7,13 +7,13 @@ import { afterAll, expect, test } from "vitest";
 import { startGateway } from "../start/start.ts";
 import { closePool, openPool } from "../store/pool.ts";
 import { placeOf } from "../store/secrets/places.ts";
+import { adminWrites } from "../testing/command.ts";
 import { filesOf, testFolder } from "../testing/folder.ts";
 import { merchantOf } from "../testing/merchant.ts";
 import { dumpOf } from "../testing/world.ts";
 import { encryptionOf, keyFileIn } from "../vault/given.ts";
 import { localKeys } from "../vault/key-encryption.ts";
 import { createVault, type Vault } from "../vault/vault.ts";
-import { adminCommand } from "./command.ts";
 
 const account = { merchant_id: "1000", account_id: "1000001" };
 const forgotten = "a merchant's key that is going to be forgotten: 5b1f0c77";
@@ -30,17 +30,7 @@ afterAll(async () => {
   if (kept !== undefined) process.env["GATEWAY_ENCRYPTION_KEYS"] = kept;
 });
 
-async function admin(words: readonly string[], input = ""): Promise<string> {
-  let out = "";
-  const command = adminCommand({
-    databaseUrl: undefined,
-    write: (text) => (out += text),
-    complain: (text) => (out += text),
-    input: async () => input,
-  });
-  await command.parseAsync(["--data", data, ...words], { from: "user" });
-  return out;
-}
+const admin = (words: readonly string[], input = "") => adminWrites(["--data", data, ...words], { input });
 
 /** What `pg_dump` writes of the rows, bytes as hexadecimal digits: as text, and the sealed values as bytes. */
 async function dumped(): Promise<readonly Buffer[]> {

@@ -2,10 +2,10 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { CommanderError } from "commander";
 import { expect, onTestFinished, test } from "vitest";
 import { startGateway } from "../start/start.ts";
 import { differences } from "./reconciliation.ts";
+import { runCommand } from "../testing/command.ts";
 import { newDatabase, rowsAt } from "../testing/database.ts";
 import { testFolder } from "../testing/folder.ts";
 import { merchantOf, newPayout } from "../testing/merchant.ts";
@@ -24,17 +24,9 @@ async function listOf(databaseUrl: string): Promise<string[]> {
   return rows.map(({ line }) => String(line));
 }
 
-/** The command in this process, with the exit codes of cli.ts. */
-async function reconcile(words: readonly string[], databaseUrl?: string) {
-  let out = "";
-  try {
-    await reconcileCommand(databaseUrl, (text) => (out += text)).parseAsync([...words], { from: "user" });
-    return { code: 0, out, err: "" };
-  } catch (error) {
-    const err = error instanceof Error ? error.message : "";
-    return { code: error instanceof CommanderError ? 2 : 1, out, err };
-  }
-}
+/** The command in this process. */
+const reconcile = (words: readonly string[], databaseUrl?: string) =>
+  runCommand((write) => reconcileCommand(databaseUrl, write), words);
 
 interface Reported {
   readonly differences: readonly {
