@@ -1,5 +1,5 @@
 // Signing in and out: permissions, limits of attempts, cookies and forms.
-import { afterAll, describe, expect, onTestFinished, test } from "vitest";
+import { afterAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { virtualClock } from "../process/clock.ts";
 import { hashPassword, isPassword } from "../admin/password.ts";
 import { developmentUser } from "./development.ts";
@@ -43,7 +43,8 @@ const tried = (name: string, address: string, merchant = "1000", at = machine.no
     address,
     at,
   ]);
-const nobodyElses = () => world.pool.query("delete from portal_sign_ins");
+const forgetAttempts = () => world.pool.query("delete from portal_sign_ins");
+beforeEach(forgetAttempts);
 
 test("a password is stored as a hash with its parameters, and matches only itself", async () => {
   const stored = await hashPassword(password);
@@ -57,7 +58,6 @@ test("a password is stored as a hash with its parameters, and matches only itsel
 
 describe("signing in", () => {
   test("leads to the portal, and a wrong name, merchant or password gets the same message", async () => {
-    await nobodyElses();
     const one = visitor();
     const responses = [
       await one.signIn("anna", "not the password"),
@@ -76,14 +76,13 @@ describe("signing in", () => {
   });
 
   test("is limited for each name and address in all processes: a few attempts, then growing delays", async () => {
-    await nobodyElses();
     const tries = await Promise.all(
       Array.from({ length: attemptsAtOnce + 5 }, (_, index) => visitor(index % 2).signIn("ben", "wrong")),
     );
     const statuses = tries.map(({ status }) => status);
     expect(statuses.filter((status) => status === 401).length).toBeLessThanOrEqual(attemptsAtOnce);
     expect(statuses.filter((status) => status === 429).length).toBeGreaterThanOrEqual(5);
-    await nobodyElses();
+    await forgetAttempts();
     const from = (word: string) =>
       signIn(house(), { merchant: "1000", name: "ben", password: word }, "10.9.9.9");
     for (let index = 0; index < attemptsAtOnce; index += 1) expect(await from("wrong")).toBe("wrong");
@@ -102,7 +101,6 @@ describe("signing in", () => {
   });
 
   test("says after how many seconds the next attempt is possible", async () => {
-    await nobodyElses();
     for (let index = 0; index < attemptsAtOnce + 3; index += 1)
       await tried("ben", "127.0.0.1", "1000", new Date());
     const refused = await visitor(1).signIn("ben", password);
@@ -113,7 +111,6 @@ describe("signing in", () => {
   });
 
   test("stays possible for the owner while a stranger tries, from any number of addresses", async () => {
-    await nobodyElses();
     const from = (address: string, word: string) =>
       signIn(house(), { merchant: "1000", name: "anna", password: word }, address);
     let stopped = 0;
@@ -130,7 +127,6 @@ describe("signing in", () => {
   });
 
   test("is also limited by address, for IPv6 by network, and the count expires", async () => {
-    await nobodyElses();
     const from = (address: string, name: string) =>
       signIn(house(), { merchant: "1000", name, password: "wrong" }, address);
     for (let index = 0; index < attemptsOfAddress; index += 1)
@@ -144,7 +140,6 @@ describe("signing in", () => {
   });
 
   test("starts a new session and ends the browser's previous one", async () => {
-    await nobodyElses();
     const one = visitor();
     await one.signIn("cleo", password);
     const before = one.cookies.get("portal-session") ?? "";
@@ -204,7 +199,6 @@ describe("signing in", () => {
     "javascript:alert(1)",
     "portal",
   ])("leads only into the portal: %s", async (to) => {
-    await nobodyElses();
     const one = visitor();
     await one.open(`/portal/sign-in?to=${encodeURIComponent(to)}`);
     const done = await one.send("/portal/sign-in", { ...cleo, to });
@@ -215,7 +209,6 @@ describe("signing in", () => {
   });
 
   test("leads to the requested page", async () => {
-    await nobodyElses();
     const one = visitor();
     const asked = await one.open("/portal/payments?state=captured");
     expect(asked.location).toBe("/portal/sign-in?to=%2Fportal%2Fpayments%3Fstate%3Dcaptured");
@@ -232,7 +225,6 @@ test("behind a trusted proxy, each client has its own attempts", async () => {
     trustedProxies: ["127.0.0.1"],
   });
   onTestFinished(() => gateway.close());
-  await nobodyElses();
   const from = async (address: string, word: string) => {
     const one = visitorOf(gateway.url);
     await one.open("/portal/sign-in");
@@ -305,7 +297,6 @@ describe("a session", () => {
 
 describe("a form", () => {
   test("is accepted only from the portal's own pages of this session", async () => {
-    await nobodyElses();
     const one = visitor();
     await one.signIn("anna", password);
     const add = { action: "add", address: "198.51.100.7" };

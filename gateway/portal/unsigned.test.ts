@@ -59,12 +59,6 @@ test("an unsigned request is not redacted, explained or stored", async () => {
   expect(await dumpOf(pool)).toEqual(before);
 });
 
-test("a request with a valid signature is redacted and stored", async () => {
-  await one.merchant.pay();
-  await expect.poll(async () => (await one.rows("select from request_log")).length).toBe(1);
-  expect(describing.shownFields).toHaveBeenCalled();
-});
-
 test("the log of a signed request has the beginning and length of a long text, and no unknown field's value", async () => {
   const body = newOrder({
     note: "4 ".repeat(20_000),
@@ -72,12 +66,10 @@ test("the log of a signed request has the beginning and length of a long text, a
       Array.from({ length: 500 }, (_, index) => [`unknown_${index}`, `some secret ${index}`]),
     ),
   });
-  const [{ most = "0" } = {}] = await one.rows("select coalesce(max(id), 0) as most from request_log");
   await one.merchant.post("/v1/authorise", body);
-  await expect
-    .poll(async () => (await one.rows(`select from request_log where id > ${String(most)}`)).length)
-    .toBe(1);
-  const [last] = await one.rows("select request from request_log order by id desc limit 1");
-  expect(JSON.stringify(last)).toContain("… (40000 characters)");
-  expect(JSON.stringify(last)).not.toContain("some secret");
+  await expect.poll(() => one.rows("select from request_log")).toHaveLength(1);
+  const kept = JSON.stringify(await one.rows("select request from request_log"));
+  expect(kept).toContain("… (40000 characters)");
+  expect(kept).not.toContain("some secret");
+  expect(describing.shownFields).toHaveBeenCalled();
 });

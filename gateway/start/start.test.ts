@@ -1,21 +1,11 @@
 import { expect, test } from "vitest";
-import { jsonLog, startGateway } from "../index.ts";
+import { startGateway } from "../index.ts";
 import { closePool, openPool } from "../store/pool.ts";
 import { newGateway } from "../testing/controlled.ts";
 import { testFolder } from "../testing/folder.ts";
 import { merchantOf } from "../testing/merchant.ts";
 
 const root = testFolder("gateway-test");
-
-test("the log has a line for each request with its status", async () => {
-  const lines: string[] = [];
-  const gateway = await newGateway({ log: jsonLog((line) => lines.push(line)) });
-  await merchantOf(gateway.url).query({ order_no: "1" });
-  await gateway.close();
-  expect(lines.map((line) => JSON.parse(line) as unknown)).toMatchObject([
-    { level: "info", event: "request", path: "/v1/retrievalTrans", status: 200 },
-  ]);
-});
 
 test("a running request still gets its response when the gateway closes", async () => {
   const gateway = await newGateway();
