@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
 import { cpSync, existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -18,14 +19,6 @@ const isReachable = (url: string) =>
     () => true,
     () => false,
   );
-
-async function eventually(holds: () => boolean | Promise<boolean>): Promise<boolean> {
-  for (let attempt = 0; attempt < 600; attempt += 1) {
-    if (await holds()) return true;
-    await new Promise((done) => setTimeout(done, 100));
-  }
-  return false;
-}
 
 /** Starts a server in a separate process, as another gateway would. Returns its URL. */
 async function elsewhere(
@@ -58,11 +51,10 @@ async function elsewhere(
   return { process: child, url };
 }
 
-const killed = (child: ChildProcess): Promise<void> =>
-  new Promise((done) => {
-    child.once("exit", () => done());
-    child.kill("SIGKILL");
-  });
+async function killed(child: ChildProcess): Promise<void> {
+  child.kill("SIGKILL");
+  await once(child, "exit");
+}
 
 describe("a server in a temporary folder", () => {
   test("starts twice in a row and concurrently, and leaves no folder, as only real servers show", async () => {
@@ -89,7 +81,7 @@ describe("a server in a temporary folder", () => {
     const { process: child, url } = await elsewhere(undefined);
     const folder = await folderOf(url);
     child.kill("SIGKILL");
-    expect(await eventually(async () => !existsSync(folder) && !(await isReachable(url)))).toBe(true);
+    await expect.poll(async () => existsSync(folder) || (await isReachable(url))).toBe(false);
   });
 
   // In a folder that only root can read, another user cannot even start the program.
@@ -98,7 +90,7 @@ describe("a server in a temporary folder", () => {
     const { process: child, url } = await elsewhere(undefined, 65_534);
     expect(await query(url, "select 1 as one")).toEqual([{ one: 1 }]);
     child.kill("SIGKILL");
-    expect(await eventually(async () => !(await isReachable(url)))).toBe(true);
+    await expect.poll(() => isReachable(url)).toBe(false);
   });
 
   test.runIf(isForAll)("that its user's missing entry in /etc/passwd prevents says what to do", async () => {
