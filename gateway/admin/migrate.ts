@@ -8,6 +8,9 @@ It may run while gateways use the database. Each of them works on as long as the
 
 Exit codes: 0 the tables are as this version has them, 1 they could not be changed, 2 a wrong option.`;
 
+// The tables are not prepared for the work: it is the work that changes them.
+const asTheyAre = async (): Promise<void> => undefined;
+
 /** The command, to be added to the gateway's own; `print` gets its output. */
 export const migrateCommand = (databaseUrl: string | undefined, print: (text: string) => void): Command =>
   new Command("migrate")
@@ -18,12 +21,7 @@ export const migrateCommand = (databaseUrl: string | undefined, print: (text: st
     .exitOverride()
     .action(async ({ data, json }: { readonly data?: string; readonly json?: true }) => {
       const place = { databaseUrl, data };
-      let applied: readonly number[] = [];
-      await withDatabase(
-        place,
-        async () => undefined,
-        async (pool) => (applied = await migrate(pool)),
-      );
+      const applied = await withDatabase(place, ({ pool }) => migrate(pool), asTheyAre);
       const words =
         applied.length === 0 ? "The tables are up to date." : `Applied: version ${applied.join(", ")}.`;
       print(`${json ? JSON.stringify({ applied }) : words}\n`);

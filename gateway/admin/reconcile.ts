@@ -3,7 +3,7 @@ import { createReadStream } from "node:fs";
 import { createInterface } from "node:readline";
 import { Command, InvalidArgumentError } from "commander";
 import { type Difference, differencesWith, type Listed } from "./reconciliation.ts";
-import { readAmount, writeAmount } from "../wire/amount.ts";
+import { readAmount } from "../wire/amount.ts";
 import { withDatabase } from "./connect.ts";
 import { AdministrationError } from "./work.ts";
 
@@ -105,7 +105,7 @@ export const reconcileCommand = (databaseUrl: string | undefined, print: (text: 
     .exitOverride()
     .action(async (file: string, { data, json, from = new Date(0), to }: Flags) => {
       const all = await withDatabase({ databaseUrl, data }, ({ pool }) =>
-        differencesWith(pool, movementsIn(file), { from, to }, writeAmount),
+        differencesWith(pool, movementsIn(file), { from, to }),
       );
       if (json)
         print(

@@ -1,6 +1,7 @@
 // Compares what the gateway has stored with what an acquirer lists. Both are joined in the database, because either may be
 // larger than the memory.
 import { transaction, type Pool, type Database } from "../store/pool.ts";
+import { writeAmount } from "../wire/amount.ts";
 
 /** One movement of an acquirer's list. */
 export interface Listed {
@@ -88,15 +89,11 @@ async function keep(database: Database, portion: readonly Listed[]): Promise<voi
   );
 }
 
-/**
- * The differences between the books and an acquirer's list, which comes in portions. It changes nothing. `amountOf` writes
- * minor units.
- */
+/** The differences between the books and an acquirer's list, which comes in portions. It changes nothing. */
 export const differencesWith = (
   pool: Pool,
   portions: AsyncIterable<readonly Listed[]>,
   { from, to }: Period,
-  amountOf: (minor: bigint, currency: string) => string,
 ): Promise<readonly Difference[]> =>
   transaction(pool, async (database) => {
     await database.query(
@@ -105,7 +102,7 @@ export const differencesWith = (
     for await (const portion of portions) await keep(database, portion);
     const { rows } = await database.query<Row>(compared, [from, to ?? null, [...differences]]);
     const words = (amount: string | null, currency: string, outcome: string): string | null =>
-      amount === null ? null : `${amountOf(BigInt(amount), currency)} ${currency} ${outcome}`;
+      amount === null ? null : `${writeAmount(BigInt(amount), currency)} ${currency} ${outcome}`;
     return rows.map((row) => ({
       kind: row.kind,
       reference: row.reference,

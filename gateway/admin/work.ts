@@ -179,31 +179,21 @@ export const keyRetire =
 export const addressProblem = (address: string): string | undefined =>
   isIP(address) === 0 || address.includes("%") ? `${address} is not an IPv4 or IPv6 address.` : undefined;
 
-const needAddress = (address: string): void => {
-  const problem = addressProblem(address);
-  if (problem !== undefined) not(problem);
-};
-
-export const addressAdd =
+/** Work that adds or removes an address. `problem`: why nothing changed. `may`: what is so from now on. */
+const addressChange =
+  (change: typeof addAddress, problem: string, may: string) =>
   (merchant_id: string, address: string): OpenWork =>
   async (pool) => {
-    needAddress(address);
+    const wrong = addressProblem(address);
+    if (wrong !== undefined) not(wrong);
     await needMerchant(pool, merchant_id);
-    if (!(await addAddress(pool, merchant_id, address))) not(`${address} is already registered.`);
-    return { data: { merchant_id, address }, text: `Merchant ${merchant_id} may query from ${address}.` };
+    if (!(await change(pool, merchant_id, address))) not(`${address} is ${problem}.`);
+    return { data: { merchant_id, address }, text: `Merchant ${merchant_id} ${may} ${address}.` };
   };
 
-export const addressRemove =
-  (merchant_id: string, address: string): OpenWork =>
-  async (pool) => {
-    needAddress(address);
-    await needMerchant(pool, merchant_id);
-    if (!(await removeAddress(pool, merchant_id, address))) not(`${address} is not registered.`);
-    return {
-      data: { merchant_id, address },
-      text: `Merchant ${merchant_id} may no longer query from ${address}.`,
-    };
-  };
+export const addressAdd = addressChange(addAddress, "already registered", "may query from");
+
+export const addressRemove = addressChange(removeAddress, "not registered", "may no longer query from");
 
 export const addressList =
   (merchant_id: string): Work =>

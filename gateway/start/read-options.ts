@@ -3,6 +3,14 @@ import { InvalidArgumentError } from "commander";
 import type { MerchantRange } from "../store/due-rows.ts";
 import { originIn } from "./reach.ts";
 
+/** Reads a text of this form. */
+export const reader =
+  <T>(form: RegExp, problem: string, read: (text: string) => T) =>
+  (text: string): T => {
+    if (!form.test(text)) throw new InvalidArgumentError(problem);
+    return read(text);
+  };
+
 export function readPort(text: string): number {
   const port = Number(text);
   if (!/^\d{1,5}$/.test(text) || port > 65_535)
@@ -16,27 +24,16 @@ export function readListen(text: string): { readonly port: number; readonly host
   return { port: readPort(port), ...(host === undefined ? {} : { host: host.replace(/^\[(.*)\]$/u, "$1") }) };
 }
 
-export function readId(text: string): string {
-  if (!/^\d{1,20}$/.test(text))
-    throw new InvalidArgumentError("The value must be 1 to 20 digits, for example 1000.");
-  return text;
-}
+export const readId = reader(/^\d{1,20}$/, "The value must be 1 to 20 digits, for example 1000.", String);
 
 export function readLimit(text: string): number {
   if (readCount(text) === 0) throw new InvalidArgumentError("The value must be at least 1, for example 200.");
   return readCount(text);
 }
 
-export function readCount(text: string): number {
-  if (!/^\d{1,9}$/.test(text))
-    throw new InvalidArgumentError("The value must be a whole number, for example 200.");
-  return Number(text);
-}
+export const readCount = reader(/^\d{1,9}$/, "The value must be a whole number, for example 200.", Number);
 
-export function readDays(text: string): number {
-  if (!/^[1-9]\d{0,4}$/.test(text)) throw new InvalidArgumentError("The value must be 1 to 99999 days.");
-  return Number(text);
-}
+export const readDays = reader(/^[1-9]\d{0,4}$/, "The value must be 1 to 99999 days.", Number);
 
 /** Only an origin: the pages have their own paths. */
 export function readOrigin(text: string): string {
