@@ -1,17 +1,11 @@
 // Volume and approvals by day: a small picture, and a table with the same data for users who cannot see it.
 import { type Markup, markup } from "../pages/markup.ts";
+import type { DayOfPayments } from "../store/portal/overview.ts";
 import { table } from "./parts.ts";
 import { money, text } from "./values.ts";
 
 /** One day of one currency; the volume is minor units. */
-export interface Day {
-  /** `YYYY-MM-DD`. */
-  readonly day: string;
-  readonly payments: number;
-  readonly approved: number;
-  readonly declined: number;
-  readonly volume: bigint;
-}
+export type Day = Omit<DayOfPayments, "currency">;
 
 // The picture is drawn in a box of so many units and stretched to its place.
 const step = 20;

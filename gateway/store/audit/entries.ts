@@ -76,25 +76,14 @@ export async function appendAudit(database: Database, entry: NewEntry): Promise<
   await run(database, auditInsert(database, entry));
 }
 
-interface Row {
-  id: string;
-  merchant_id: string;
-  subject: string;
-  subject_id: string;
-  action: string;
-  at: Date;
-  actor_kind: Actor["kind"];
-  actor: string;
-  address: string | null;
-  details: Readonly<Record<string, unknown>> | null;
-}
+type Row = Omit<AuditEntry, "by"> & Actor;
 
-const columns = "id, merchant_id, subject, subject_id, action, at, actor_kind, actor, address, details";
+const columns = `id, merchant_id, subject, subject_id as "subjectId", action, at, details,
+  actor_kind as kind, actor as name, address`;
 
-const toEntry = ({ subject_id, actor_kind, actor: name, address, ...row }: Row): AuditEntry => ({
-  ...row,
-  subjectId: subject_id,
-  by: { kind: actor_kind, name, address },
+const toEntry = ({ kind, name, address, ...entry }: Row): AuditEntry => ({
+  ...entry,
+  by: { kind, name, address },
 });
 
 export async function auditOf(

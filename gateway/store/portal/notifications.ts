@@ -1,6 +1,6 @@
 // Notifications as the portal lists them, a merchant's, newest first, with the status of each.
 import { type Database, isStorable } from "../pool.ts";
-import type { Cursor } from "./slices.ts";
+import type { Slice } from "./slices.ts";
 
 export interface ListedNotification {
   readonly id: string;
@@ -63,15 +63,7 @@ const failed = { dead: "dead_at is not null", retrying: isRetrying } as const;
 export async function listNotifications(
   database: Database,
   merchant_id: string,
-  {
-    only,
-    after,
-    limit,
-  }: {
-    readonly only?: keyof typeof failed | undefined;
-    readonly after?: Cursor | undefined;
-    readonly limit: number;
-  },
+  { only, after, limit }: Slice & { readonly only?: keyof typeof failed | undefined },
 ): Promise<readonly ListedNotification[]> {
   const { rows } = await database.query<ListedNotification>(
     `${select} and notify_url is not null ${only === undefined ? "" : `and ${failed[only]}`}
