@@ -1,7 +1,7 @@
 // Refunds in the portal: those of one payment, and all of a merchant with their payments.
 import type { AttemptStatus } from "../../domain/attempt.ts";
 import type { Database } from "../pool.ts";
-import { listed, type Part, run, sql } from "../sql.ts";
+import { listed, run, sql } from "../sql.ts";
 import { type Period, type Slice, sliced, within } from "./slices.ts";
 
 export interface PaymentRefund {
@@ -44,23 +44,6 @@ export interface RefundFilter extends Period {
   readonly ids?: readonly string[] | undefined;
 }
 
-/** The statement of `listRefunds`. */
-export function refundsStatement(merchant_id: string, filter: RefundFilter, slice: Slice): Part {
-  const { statuses, ids } = filter;
-  const narrow = [
-    statuses === undefined ? undefined : sql`a.status = any(${statuses}::text[])`,
-    ids === undefined ? undefined : sql`r.transaction_id = any(${ids}::text[])`,
-  ].filter((part) => part !== undefined);
-  const mine = listed([sql`r.merchant_id = ${merchant_id}`, ...narrow], " and ");
-  const where = sql`${mine} ${within(filter, "r.created_at")}`;
-  return sql`select r.reference_id as "referenceId", r.amount, r.reason, r.created_at as "createdAt",
-      r.transaction_id as "transactionId", a.status, p.account_id as "accountId", p.order_no as "orderNo", p.currency
-    from refunds r
-    join attempts a on a.merchant_id = r.merchant_id and a.transaction_id = r.transaction_id and a.sequence = r.attempt
-    join payments p on p.merchant_id = r.merchant_id and p.transaction_id = r.transaction_id
-    where ${where} ${sliced({ at: "r.created_at", id: "r.reference_id" }, slice)}`;
-}
-
 /** The merchant's matching refunds, in the requested order. */
 export async function listRefunds(
   database: Database,
@@ -68,7 +51,19 @@ export async function listRefunds(
   filter: RefundFilter,
   slice: Slice,
 ): Promise<readonly ListedRefund[]> {
-  const statement = refundsStatement(merchant_id, filter, slice);
+  const { statuses, ids } = filter;
+  const narrow = [
+    statuses === undefined ? undefined : sql`a.status = any(${statuses}::text[])`,
+    ids === undefined ? undefined : sql`r.transaction_id = any(${ids}::text[])`,
+  ].filter((part) => part !== undefined);
+  const mine = listed([sql`r.merchant_id = ${merchant_id}`, ...narrow], " and ");
+  const where = sql`${mine} ${within(filter, "r.created_at")}`;
+  const statement = sql`select r.reference_id as "referenceId", r.amount, r.reason, r.created_at as "createdAt",
+      r.transaction_id as "transactionId", a.status, p.account_id as "accountId", p.order_no as "orderNo", p.currency
+    from refunds r
+    join attempts a on a.merchant_id = r.merchant_id and a.transaction_id = r.transaction_id and a.sequence = r.attempt
+    join payments p on p.merchant_id = r.merchant_id and p.transaction_id = r.transaction_id
+    where ${where} ${sliced({ at: "r.created_at", id: "r.reference_id" }, slice)}`;
   const { rows } = await run<Omit<ListedRefund, "amount"> & { amount: string }>(database, statement);
   return rows.map((row) => ({ ...row, amount: BigInt(row.amount) }));
 }
