@@ -1,19 +1,18 @@
 import { expect, test } from "vitest";
 import { readChoices, readProfile } from "../config.ts";
-import { decide as decideQuery } from "../operations/payment/query.ts";
-import { decide as decideSearch } from "../operations/payment/search-refunds.ts";
+import { decide } from "../operations/payment/query.ts";
 import { readSelection } from "./selection.ts";
 
 const { querySelection, refundSelection } = readChoices(readProfile(), []);
 const row = (length: number) => Array.from({ length }, (_, index) => `o${index}`).join(",");
 
 test("a query selects by order numbers or by transactions, without duplicates", () => {
-  expect(decideQuery({ order_no: "a,b,,a" }, querySelection)).toEqual({
+  expect(decide({ order_no: "a,b,,a" }, querySelection)).toEqual({
     ok: true,
     by: "order_no",
     values: ["a", "b"],
   });
-  expect(decideQuery({ transaction_id: "7" }, querySelection)).toMatchObject({
+  expect(decide({ transaction_id: "7" }, querySelection)).toMatchObject({
     by: "transaction_id",
     values: ["7"],
   });
@@ -23,28 +22,28 @@ const nothing = [{}, { order_no: "" }, { order_no: "," }, { order_no: ["a"] }];
 
 test("a query without a selection gets the newest orders, as the profile says", () => {
   for (const request of nothing)
-    expect(decideQuery(request, querySelection)).toEqual({ ok: true, by: "newest", most: 100 });
+    expect(decide(request, querySelection)).toEqual({ ok: true, by: "newest", most: 100 });
 });
 
 test("a query without a selection is refused if the profile does not allow it", () => {
   for (const request of nothing)
-    expect(decideQuery(request, { ...querySelection, newest: undefined }).ok).toBe(false);
+    expect(decide(request, { ...querySelection, newest: undefined }).ok).toBe(false);
 });
 
 test("a query with two selections is refused", () => {
-  expect(decideQuery({ order_no: "a", transaction_id: "7" }, querySelection).ok).toBe(false);
+  expect(decide({ order_no: "a", transaction_id: "7" }, querySelection).ok).toBe(false);
 });
 
 test("a query selects at most 100 orders", () => {
-  expect(decideQuery({ order_no: row(100) }, querySelection).ok).toBe(true);
-  expect(decideQuery({ order_no: row(101) }, querySelection).ok).toBe(false);
+  expect(decide({ order_no: row(100) }, querySelection).ok).toBe(true);
+  expect(decide({ order_no: row(101) }, querySelection).ok).toBe(false);
 });
 
 test("a refund search can select by refund, with any number of values", () => {
-  expect(decideSearch({ refund_reference_id: "7-01" }, refundSelection)).toMatchObject({
+  expect(readSelection({ refund_reference_id: "7-01" }, refundSelection)).toMatchObject({
     by: "refund_reference_id",
   });
-  expect(decideSearch({ order_no: row(150) }, refundSelection).ok).toBe(true);
+  expect(readSelection({ order_no: row(150) }, refundSelection).ok).toBe(true);
 });
 
 test("a selector of an array has one value in each place, or in a member of each entry", () => {

@@ -8,12 +8,12 @@ import type { Core } from "../operations/core.ts";
 import { entryStatus } from "../domain/reasons.ts";
 import { refund } from "../operations/payment/refund.ts";
 import type { Target } from "../operations/payment/movement.ts";
-import { decide, searchRefunds } from "../operations/payment/search-refunds.ts";
+import { readSelection } from "../domain/selection.ts";
 import { paymentStatus } from "../domain/states.ts";
 import type { Choices } from "../config.ts";
 import type { Account } from "../store/accounts.ts";
 import type { Database } from "../store/pool.ts";
-import type { Refund } from "../store/refunds.ts";
+import { findRefunds, type Refund } from "../store/refunds.ts";
 import { actOnEach, batchProblem, envelope, errorOf, targetOf, textOf } from "./batch.ts";
 
 /** Handles refunds (source: Endpoints 10). */
@@ -60,39 +60,38 @@ async function refundOne(
   };
 }
 
+/**
+ * The maximum number of refunds in a response, so those of an order may be cut off (`search.over-limit.searchRefunds` of the
+ * profile). The source limits the orders of a search, not their refunds (Limits).
+ */
+const mostRefunds = 100;
+
 /** Handles refund searches (source: Endpoints 11). */
 export const refundSearch =
   (choices: Choices, database: Database): NonNullable<Handlers["searchRefunds"]> =>
   async (request) => {
     const { merchant_id, account_id } = request;
-    const selected = decide({ ...request }, choices.refundSelection);
+    const selected = readSelection({ ...request }, choices.refundSelection);
     if (!selected.ok)
       return refuse(choices.invalidStatus("searchRefunds"), { code: "selection", message: selected.message });
-    const found = await searchRefunds(database, { merchant_id, account_id }, selected);
+    const found = await findRefunds(database, { merchant_id, account_id }, selected, mostRefunds);
     return { ...envelope(request), refund_orders: found.map(toSearchEntry) };
   };
 
-function toSearchEntry({
-  referenceId,
-  amount,
-  reason,
-  createdAt,
-  settledAt,
-  status,
-  payment,
-}: Refund): RefundSearchEntry {
+function toSearchEntry(refund: Refund): RefundSearchEntry {
+  const { amount, settledAt, payment } = refund;
   return {
     transaction_id: payment.transactionId,
     order_no: payment.orderNo,
     amount: writeAmount(payment.amount, payment.currency),
     currency: payment.currency,
     refund_amount: writeAmount(amount, payment.currency),
-    ...defined({ refund_reason: reason }),
+    ...defined({ refund_reason: refund.reason }),
     refund_reference: "",
-    refund_reference_id: referenceId,
-    ...progressOf(status),
+    refund_reference_id: refund.referenceId,
+    ...progressOf(refund.status),
     payment_status: paymentStatus(payment),
-    refund_date: compactTime(createdAt),
+    refund_date: compactTime(refund.createdAt),
     refund_processing_date: settledAt === null ? "" : compactTime(settledAt),
   };
 }
