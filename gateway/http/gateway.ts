@@ -42,16 +42,8 @@ export interface GatewayOptions extends Omit<Parts, "pages"> {
   readonly guard: Pick<Guard, "merchant">;
 }
 
-export function createGateway({
-  choices,
-  core,
-  signatureClock,
-  origin,
-  proxies,
-  limits,
-  guard,
-  ...parts
-}: GatewayOptions): Serve {
+export function createGateway(options: GatewayOptions): Serve {
+  const { choices, core, signatureClock, origin, proxies, limits, guard, ...parts } = options;
   const pages = createPages(core, origin);
   const joint = new Set([createDirectPayment.id]);
   const by = byAccount(core);

@@ -28,30 +28,19 @@ export interface Parts {
   readonly record: RecordRequest | undefined;
 }
 
-export const middleware = ({
-  isSecure,
-  local,
-  health,
-  docs,
-  watch,
-  log,
-  observe,
-  pages,
-  portal,
-  record,
-}: Parts): readonly Middleware[] => [
-  isSecure ? onlyByHttps : straightOn,
-  local ?? straightOn,
-  routed(health),
-  docs ?? straightOn,
-  watch ?? straightOn,
-  seen(log, observe),
-  routed(pages.route),
-  routed(portal),
-  record === undefined ? straightOn : recorded(record),
+export const middleware = (parts: Parts): readonly Middleware[] => [
+  parts.isSecure ? onlyByHttps : straightOn,
+  parts.local ?? straightOn,
+  routed(parts.health),
+  parts.docs ?? straightOn,
+  parts.watch ?? straightOn,
+  seen(parts.log, parts.observe),
+  routed(parts.pages.route),
+  routed(parts.portal),
+  parts.record === undefined ? straightOn : recorded(parts.record),
   inTime(),
   oneByOne(),
-  withPageHeaders(pages),
+  withPageHeaders(parts.pages),
 ];
 
 const straightOn: Middleware = (next) => next;
