@@ -7,16 +7,15 @@ import { amountForm, isCurrency, minorUnits, readAmount, jsonAmount } from "../w
 import type { Core } from "../operations/core.ts";
 import { offsetTime } from "../domain/dates.ts";
 import { fingerprintOf } from "../domain/fingerprint.ts";
-import { knownFields, textsOf } from "../wire/known-fields.ts";
+import { knownFields } from "../wire/known-fields.ts";
 import { amountsOf, type FeePayer, isPayoutMethod, payers } from "../domain/payout-fee.ts";
 import { payoutFailure } from "../domain/payout-failures.ts";
 import { createPayout, type PayoutOrder, requestIdUsed } from "../operations/payout/payout.ts";
 import type { Choices } from "../config.ts";
 import type { Payout } from "../store/payouts.ts";
-import { isStorable } from "../store/pool.ts";
 import { placeOf } from "../store/secrets/places.ts";
 import { stepOf } from "./batch.ts";
-import { misfit, missingFields, tooLong } from "./checks.ts";
+import { misfit, missingFields, strangeText, tooLong } from "./checks.ts";
 
 type Read = { readonly order: PayoutOrder } | { readonly problem: ErrorBody };
 
@@ -43,7 +42,7 @@ function readPayout(choices: Choices, core: Core, request: PayoutRequest): Read 
   const first =
     missingFields(choices, operation.id, fields) ??
     tooLong(choices, operation.id, fields) ??
-    strange(request) ??
+    strangeText(fields, "json") ??
     misfit(choices, operation.id, fields);
   if (first !== undefined) return { problem: first };
   if (!isCurrency(currency))
@@ -92,13 +91,6 @@ function sourceProblem(request: PayoutRequest, amount: bigint, currency: string)
     };
   if (source_amount !== "" && readAmount(source_amount, currency) !== amount)
     return { code: "conversion", message: "source_amount must be equal to payment_amount." };
-  return undefined;
-}
-
-function strange(request: PayoutRequest): ErrorBody | undefined {
-  for (const [, text] of textsOf(request))
-    if (!isStorable(text))
-      return { code: "character", message: "A text has a character that is not allowed." };
   return undefined;
 }
 
