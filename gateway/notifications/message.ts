@@ -1,5 +1,5 @@
 // The content of a notification: the change from the outbox in the fields of the interface, dated and signed.
-import { defined, dates, isRecord, json, type WireObject } from "@acquiring/contract/codecs";
+import { defined, isRecord, json, type WireObject } from "@acquiring/contract/codecs";
 import {
   boundTo,
   prepareSigner,
@@ -7,6 +7,7 @@ import {
   type SignatureScheme,
   signWebhook,
 } from "@acquiring/contract/signature";
+import { offsetTime } from "../domain/dates.ts";
 import { isCurrency, writeAmount } from "../wire/amount.ts";
 import type { Claim } from "../store/notifications.ts";
 
@@ -33,8 +34,8 @@ export function messageOf(claim: Claim, sentAt: Date, resultInfo: (code: string)
     merchant_id: claim.merchant_id,
     account_id: claim.account_id,
     version: String(claim.version),
-    created_at: timeText(claim.createdAt),
-    sent_at: timeText(sentAt),
+    created_at: offsetTime(claim.createdAt),
+    sent_at: offsetTime(sentAt),
   };
 }
 
@@ -112,17 +113,4 @@ function textOf(value: unknown): string | undefined {
 function amountOf(value: unknown, currency: string): string | undefined {
   if (typeof value !== "string" || !/^\d{1,19}$/u.test(value) || !isCurrency(currency)) return undefined;
   return writeAmount(BigInt(value), currency);
-}
-
-function timeText(at: Date): string {
-  const text = dates.offset.format({
-    year: at.getUTCFullYear(),
-    month: at.getUTCMonth() + 1,
-    day: at.getUTCDate(),
-    hour: at.getUTCHours(),
-    minute: at.getUTCMinutes(),
-    second: at.getUTCSeconds(),
-    offset: 0,
-  });
-  return text.ok ? text.value : "";
 }
