@@ -12,6 +12,7 @@ import {
   now,
   nonce,
   made,
+  pool,
   post,
   refunded,
   refundsFound,
@@ -127,11 +128,14 @@ describe("on a gateway with the reference profile", () => {
   test("a request that is too old or from the future is refused before anything changes", async () => {
     const { names, refund } = await refunded(gateway);
     const refund_orders = [{ ...names, amount: "100.00", refund_amount: "1.00" }];
+    const stored = async () => (await pool.query("select count(*) from accepted_requests")).rows;
+    const before = await stored();
     for (const seconds of [-301, -90_000, 301, 90_000])
       await refused(
         "/v1/refund",
         made(gateway, "/v1/refund", { refund_orders }, { at: { time: now() + seconds, nonce: nonce() } }),
       );
+    expect(await stored()).toEqual(before);
     const waiting = made(gateway, "/v1/refund", { refund_orders });
     signatureClock.advance(302_000);
     await refused("/v1/refund", waiting);
