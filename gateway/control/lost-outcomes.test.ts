@@ -106,14 +106,6 @@ test("the client finds the outcome of a refund without a response, which exists 
   expect(await gateway.findRefunds({ transaction_id })).toMatchObject(found);
 });
 
-test("a double click pays once", async () => {
-  const gateway = clientOf(bound);
-  const payment = { ...newOrder(), ...card };
-  const [one, other] = await Promise.all([1, 2].map(() => gateway.createDirectPayment(payment)));
-  expect(one?.transaction_id).toBe(other?.transaction_id);
-  expect(await ordersOf(gateway, payment.order_no)).toBe(1);
-});
-
 test("a replayed response is not a success, with or without a bound signature", async () => {
   for (const [house, kind] of [
     [bound, "bad-signature"],
@@ -219,18 +211,4 @@ test("a query that ignores its selection, or fails with status 200, is not accep
   );
   const failed = { found: "unknown", reason: "failed", error: { kind: "refused", status: 200 } };
   expect(await failing.findOrder({ order_no: order.order_no })).toMatchObject(failed);
-});
-
-test("more orders than one query returns are found with several, each once", async () => {
-  const gateway = clientOf(bound);
-  const paid: string[] = [];
-  for (let portion = 0; portion < 4; portion += 1) {
-    const orders = Array.from({ length: 30 }, () => newOrder());
-    await Promise.all(orders.map((order) => gateway.createDirectPayment({ ...order, ...card })));
-    paid.push(...orders.map(({ order_no }) => order_no));
-  }
-  const found = await gateway.findOrder({ order_no: [...paid, "never-paid"] });
-  expect(found.map((one) => one.found)).toEqual([...paid.map(() => "yes"), "no"]);
-  const records = found.flatMap((one) => (one.found === "yes" ? one.records : []));
-  expect(records.map((one) => one.order_no)).toEqual(paid);
 });
