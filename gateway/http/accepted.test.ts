@@ -17,19 +17,19 @@ afterAll(() => closePool(pool));
 const storeOf = (times: Pick<AcceptedOptions, "leaseMs" | "waitMs"> = {}) =>
   acceptedInDatabase({ database: pool, vault: testVault, signatureClock: systemClock, ...times });
 let requests = 0;
-const newRequest = (repeated: "first-response" | "refused" = "first-response") => ({
+const newRequest = () => ({
   id: createHash("sha256")
     .update(`request ${(requests += 1)}`)
     .digest("hex"),
   identity: { merchant_id: "1000", account_id: "1000001" },
   operation,
-  repeated,
+  repeated: "first-response" as const,
   isStale: false,
   freshUntil: Date.now() + 300_000,
 });
-const says =
-  (text: string, status = 200) =>
-  async () => ({ response: new Response(text, { status, headers: { "content-type": "text/plain" } }) });
+const says = (text: string) => async () => ({
+  response: new Response(text, { headers: { "content-type": "text/plain" } }),
+});
 const never = () => Promise.reject(new Error("It was carried out again."));
 const textOf = async (got: Response | string) => (typeof got === "string" ? got : got.text());
 
@@ -96,18 +96,4 @@ test("a process that was wrongly considered dead returns the response of the oth
     return says("its own")();
   });
   expect(await textOf(await late)).toBe("the other's");
-});
-
-test("a failure is not stored: the next repeat executes the request", async () => {
-  const request = newRequest();
-  expect(await textOf(await storeOf().once(request, says("broken", 500)))).toBe("broken");
-  expect(await textOf(await storeOf().once(request, says("done")))).toBe("done");
-  expect(await textOf(await storeOf().once(request, never))).toBe("done");
-});
-
-test("a request without the right to repeats is executed once", async () => {
-  const request = newRequest("refused");
-  expect(await textOf(await storeOf().once(request, says("read")))).toBe("read");
-  expect(await storeOf().once(request, never)).toBe("used");
-  expect(await storeOf().once({ ...newRequest(), isStale: true }, never)).toBe("stale");
 });

@@ -189,7 +189,7 @@ test("a refund search returns the newest 100", async () => {
   expect(entries[99]).toMatchObject({ refund_reference_id: `${String(payment.transaction_id)}-02` });
 });
 
-test("with a profile of sales a payment captures at once, and can be refunded", async () => {
+test("with a profile of sales a payment captures at once or with its review, and can be refunded", async () => {
   const own = readProfile();
   const moves = own.extension_points.states?.order ?? [];
   const captures = ["created", "pending"].map((from) => ({ from, by: "authorise", to: "captured" }));
@@ -199,12 +199,14 @@ test("with a profile of sales a payment captures at once, and can be refunded", 
     profile: { profile: "sales", extension_points: { ...own.extension_points, ...sale } },
   });
   onTestFinished(() => sales.close());
-  const { payment: pay, capture, refund, query } = merchantOf(sales.url);
-  const payment = await pay();
-  const { entries } = await query({ order_no: payment.order_no });
-  expect(entries[0]).toMatchObject({ payment_status: "3000" });
-  const captured = await capture([{ ...payment, amount: "0.01" }]);
+  const seller = merchantOf(sales.url);
+  const payment = await seller.payment();
+  expect(await statusOf(payment.order_no)).toBe("3000");
+  const captured = await seller.capture([{ ...payment, amount: "0.01" }]);
   expect(captured.entries[0]).toMatchObject({ error_message: "amount above what is left" });
-  const refunded = await refund([{ ...payment, amount: "100", refund_amount: "100" }]);
+  const refunded = await seller.refund([{ ...payment, amount: "100", refund_amount: "100" }]);
   expect(refunded.entries[0]).toMatchObject({ refund_status: "1" });
+  const { names } = await seller.pay({ card: "4000000000009235" });
+  await seller.review([{ ...names, review_flag: "1" }]);
+  expect(await statusOf(names.order_no)).toBe("3000");
 });

@@ -1,8 +1,6 @@
-import { afterAll, describe, expect, onTestFinished, test } from "vitest";
-import { readProfile } from "../config.ts";
-import { startGateway } from "../start/start.ts";
+import { afterAll, describe, expect, test } from "vitest";
 import { violations } from "../store/invariants.ts";
-import { type Fields, merchantOf, newOrderNo } from "../testing/merchant.ts";
+import { type Fields, newOrderNo } from "../testing/merchant.ts";
 import { startWorld } from "../testing/world.ts";
 
 const world = await startWorld();
@@ -95,21 +93,6 @@ describe("a payment held for a review", () => {
       result_info: "1007:The review rejected the payment.",
       risk_action: "REJECT",
     });
-  });
-
-  test("captures when it is accepted, with a profile of sales", async () => {
-    const own = readProfile();
-    const { states: _tables, ...points } = own.extension_points;
-    const sales = await startGateway({
-      databaseUrl: world.databaseUrl,
-      clock: world.clock,
-      profile: { profile: "sales", extension_points: { ...points, "payment.capture-mode": "sale" } },
-    });
-    onTestFinished(() => sales.close());
-    const seller = merchantOf(sales.url);
-    const { names } = await seller.pay({ card: cards.review });
-    await seller.review([{ ...names, review_flag: "1" }]);
-    expect(await statusOf(names.order_no)).toBe("3000");
   });
 });
 
