@@ -1,5 +1,6 @@
 // The states of a payout and their transitions. One table for commands, documentation and tests; the profile's `states.payout`
 // must agree with it.
+import type { Move } from "./transitions.ts";
 
 export const payoutStates = ["ACCEPTED", "PROCESSING", "COMPLETED", "FAILED"] as const;
 
@@ -8,13 +9,7 @@ export type PayoutState = (typeof payoutStates)[number];
 
 export type PayoutTrigger = "create" | "process" | "complete" | "fail";
 
-export interface PayoutMove {
-  readonly from: PayoutState | "new";
-  readonly by: PayoutTrigger;
-  readonly to: PayoutState;
-}
-
-export const payoutMoves: readonly PayoutMove[] = [
+export const payoutMoves: readonly Move<PayoutState | "new", PayoutTrigger, PayoutState>[] = [
   { from: "new", by: "create", to: "ACCEPTED" },
   { from: "ACCEPTED", by: "process", to: "PROCESSING" },
   { from: "ACCEPTED", by: "complete", to: "COMPLETED" },

@@ -38,9 +38,7 @@ export type SubscriptionReason = (typeof subscriptionReasons)[number];
 export const reviewFlags = { accept: "1", reject: "0" } as const;
 
 /** What is decided about one order: done, or why not. */
-export type Outcome<Done, Why extends Reason> =
-  | ({ readonly done: true } & Done)
-  | { readonly done: false; readonly reason: Why };
+export type Outcome<Done, Why extends Reason> = ({ readonly done: true } & Done) | NotDone<Why>;
 
 export interface NotDone<Why extends Reason = Reason> {
   readonly done: false;

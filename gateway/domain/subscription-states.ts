@@ -1,4 +1,5 @@
 // The states of a subscription and the moves between them. One table: commands, documentation and tests read it.
+import type { Move } from "./transitions.ts";
 
 /**
  * Every state with its code of `recurring_status`, if a query shows one. The profile has the meaning of the codes.
@@ -27,13 +28,7 @@ export const subscriptionCodes: readonly string[] = Object.values(subscriptionSt
 
 export type SubscriptionTrigger = "accept" | "drop" | "charge" | "fail" | "give up" | "cancel" | "complete";
 
-export interface SubscriptionMove {
-  readonly from: SubscriptionState;
-  readonly by: SubscriptionTrigger;
-  readonly to: SubscriptionState;
-}
-
-export const subscriptionMoves: readonly SubscriptionMove[] = [
+export const subscriptionMoves: readonly Move<SubscriptionState, SubscriptionTrigger, SubscriptionState>[] = [
   { from: "pending", by: "accept", to: "active" },
   { from: "pending", by: "complete", to: "completed" },
   { from: "pending", by: "drop", to: "dropped" },

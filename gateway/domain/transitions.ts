@@ -29,10 +29,14 @@ export interface Change {
   readonly data?: Readonly<Record<string, unknown>>;
 }
 
-export interface Transition {
-  readonly from: State;
-  readonly by: Trigger;
-  readonly to: State;
+/** One row of a table of transitions, such as a profile's `states.order`. */
+export interface Move<From = string, By = string, To = string> {
+  readonly from: From;
+  readonly by: By;
+  readonly to: To;
+}
+
+export interface Transition extends Move<State, Trigger, State> {
   /** Only if the profile captures at once. */
   readonly when?: "sale";
 }
@@ -63,13 +67,6 @@ export const transitions: readonly Transition[] = [
   ...moves("captured", "refund", ["partially refunded", "refunded"]),
   ...moves("partially refunded", "refund", ["partially refunded", "refunded"]),
 ];
-
-/** One row of a profile's `states.order`. */
-export interface Move {
-  readonly from: string;
-  readonly by: string;
-  readonly to: string;
-}
 
 /** Whether the table has this row. */
 export const hasMove = (table: readonly Move[], { from, by, to }: Move): boolean =>
