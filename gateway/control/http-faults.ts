@@ -9,11 +9,6 @@ export interface Arrival {
   readonly facts: () => Facts;
 }
 
-export interface Handled {
-  readonly response: Response;
-  readonly struck: readonly Strike[];
-}
-
 /**
  * Handles a request with the active faults.
  *
@@ -30,7 +25,7 @@ export async function withFaults(
   next: Handler,
   faults: Faults,
   { incoming, facts: read }: Arrival,
-): Promise<Handled> {
+): Promise<{ readonly response: Response; readonly struck: readonly Strike[] }> {
   const facts = () => (faults.areSet() ? read() : {});
   const struck: Strike[] = [];
   const { bytes } = incoming;
@@ -40,9 +35,9 @@ export async function withFaults(
 
   const early = faults.take("before", facts());
   if (early !== undefined) struck.push(early);
-  const first = early === undefined ? undefined : await before(early, faults, bytes, handle);
-  if (first?.ends === true) return { response: first.response, struck };
-  const response = await handle(first?.bytes);
+  const first = early === undefined ? bytes : await before(early, faults, bytes, handle);
+  if (first instanceof Response) return { response: first, struck };
+  const response = await handle(first);
   faults.passed("before", facts());
 
   const late = faults.take("after commit", facts());
@@ -54,23 +49,20 @@ export async function withFaults(
   return { response: await after(late, faults, response, handle), struck };
 }
 
-type Before =
-  | { readonly ends: true; readonly response: Response }
-  | { readonly ends: false; readonly bytes: Uint8Array<ArrayBuffer> };
-
+/** The response in place of the gateway's, or the body that the gateway gets. */
 async function before(
   strike: Strike,
   faults: Faults,
   bytes: Uint8Array<ArrayBuffer>,
   handle: () => Promise<Response>,
-): Promise<Before> {
+): Promise<Response | Uint8Array<ArrayBuffer>> {
   const { kind, status, milliseconds } = strike.fault;
-  if (kind === "status") return { ends: true, response: bare(status) };
-  if (kind === "reset") return { ends: true, response: broken(new Uint8Array()) };
+  if (kind === "status") return bare(status);
+  if (kind === "reset") return broken(new Uint8Array());
   if (kind === "delay") await pause(milliseconds);
   if (kind === "reorder") await faults.letPass(strike);
   if (kind === "duplicate") await handle();
-  return { ends: false, bytes: kind === "truncate" ? bytes.slice(0, cutOf(strike, bytes.length)) : bytes };
+  return kind === "truncate" ? bytes.slice(0, cutOf(strike, bytes.length)) : bytes;
 }
 
 async function after(

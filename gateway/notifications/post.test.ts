@@ -4,14 +4,8 @@ import { expect, onTestFinished, test } from "vitest";
 import { listen } from "../testing/listener.ts";
 import { poster, type PostOptions } from "./post.ts";
 
-interface ReceivedPost {
-  readonly method: string | undefined;
-  readonly host: string | undefined;
-  readonly body: string;
-}
-
 async function merchant(reply: (request: IncomingMessage, response: ServerResponse) => void) {
-  const seen: ReceivedPost[] = [];
+  const seen: object[] = [];
   const { port, url, close } = await listen(async (request, response) => {
     const body = await text(request);
     seen.push({ method: request.method, host: request.headers.host, body });

@@ -23,11 +23,12 @@ export type Post = (parcel: Parcel) => Promise<Attempt>;
 export interface PostOptions extends TargetOptions {
   /** For the whole exchange, name resolution aside, in milliseconds of real time; 10,000 where left out. */
   readonly timeoutMs?: number;
-  /** Of the response body. Default: 4 KiB. */
-  readonly maxBytes?: number;
   /** The value in the `user-agent` header. */
   readonly agent?: string;
 }
+
+/** Of the response body. */
+const mostBytes = 4096;
 
 /** Creates the function that sends. It never throws: each problem is a reason. */
 export function poster(options: PostOptions): Post {
@@ -41,7 +42,7 @@ export function poster(options: PostOptions): Post {
 function exchange(
   { url, address, family }: Target,
   { body, headers = {}, cutAt }: Parcel,
-  { timeoutMs = 10_000, maxBytes = 4096, agent = "acquiring-gateway" }: PostOptions,
+  { timeoutMs = 10_000, agent = "acquiring-gateway" }: PostOptions,
 ): Promise<Attempt> {
   // For any name, the result is the checked address.
   const pinned: LookupFunction = (_hostname, options, callback) => {
@@ -82,7 +83,7 @@ function exchange(
       response.on("data", (part: Buffer) => {
         parts.push(part);
         length += part.length;
-        if (length > maxBytes) end({ responded: false, reason: "The response was too long." });
+        if (length > mostBytes) end({ responded: false, reason: "The response was too long." });
       });
       response.on("end", reply);
       response.on("error", () => end({ responded: false, reason: "The response was incomplete." }));

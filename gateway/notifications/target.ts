@@ -19,13 +19,10 @@ export interface Target {
   readonly family: 4 | 6;
 }
 
-/** Why nothing is sent; `lasting` if a retry cannot help. It does not contain the address. */
-export interface Unreachable {
-  readonly reason: string;
-  readonly lasting: boolean;
-}
-
-export type Found = { readonly ok: true; readonly target: Target } | ({ readonly ok: false } & Unreachable);
+export type Found =
+  | { readonly ok: true; readonly target: Target }
+  /** Why nothing is sent; `lasting` if a retry cannot help. It does not contain the address. */
+  | { readonly ok: false; readonly reason: string; readonly lasting: boolean };
 
 const systemResolve = nameResolver();
 
