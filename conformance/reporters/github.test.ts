@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { conformanceCommand } from "../commands/program.ts";
 import { scope, useDesk } from "../testing/desk.ts";
-import { conforming, type Handler } from "../testing/tiny-gateway.ts";
+import { type Handler, saying } from "../testing/tiny-gateway.ts";
 
 const { folder, gateway, settings } = useDesk();
 
@@ -33,12 +33,7 @@ async function told(
   return { code, out, summary };
 }
 
-const saying =
-  (message: string): Handler =>
-  (request) => {
-    const response = conforming(request);
-    return { ...response, body: response.body.replace('"OK"', JSON.stringify(message)) };
-  };
+const telling = (message: string): Handler => saying('"OK"', JSON.stringify(message));
 
 const foreign = "x\n::error title=mine::foreign\n<b>|`*\n::set-output name=a::b";
 
@@ -52,7 +47,7 @@ describe("on GitHub", () => {
   });
 
   test("each cause is an error with its rule, and a row of the summary", async () => {
-    const { code, out, summary } = await told(saying("Fine"));
+    const { code, out, summary } = await told(telling("Fine"));
     expect(code).toBe(1);
     expect(out).toMatch(
       /^::error title=capture\.whole\.envelope::.*%0ARule errors\.app\.1\.success .*expected "OK", got "Fine"$/m,
@@ -64,7 +59,7 @@ describe("on GitHub", () => {
   });
 
   test("a gateway's text is never a command, because commands are off during the output", async () => {
-    const { out, summary } = await told(saying(foreign));
+    const { out, summary } = await told(telling(foreign));
     const token = /^::stop-commands::([\w-]{20,})$/m.exec(out)?.[1] ?? "none";
     const [, inside = "", behind = ""] = out.split(
       new RegExp(`^::(?:stop-commands::)?${token}::?$|^::stop-commands::${token}$`, "m"),

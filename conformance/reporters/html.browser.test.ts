@@ -10,7 +10,7 @@ import { violations } from "@acquiring/testing/axe";
 import { openBrowser } from "@acquiring/testing/browser";
 import { impatient } from "../testing/fixtures.ts";
 import { runWith } from "../testing/scenarios.ts";
-import { conforming, startTinyGateway } from "../testing/tiny-gateway.ts";
+import { saying, startTinyGateway } from "../testing/tiny-gateway.ts";
 import { htmlReport } from "./html.ts";
 
 const browser: Browser | undefined = await openBrowser();
@@ -22,11 +22,8 @@ const pages: Page[] = [];
 const complaints: string[] = [];
 
 beforeAll(async () => {
-  const gateway = await startTinyGateway((request) => {
-    const response = conforming(request);
-    const hostile = `OK</pre><script>document.title = "owned"</script><img src=x onerror="document.title='owned'">`;
-    return { ...response, body: response.body.replace('"OK"', JSON.stringify(hostile)) };
-  });
+  const hostile = `OK</pre><script>document.title = "owned"</script><img src=x onerror="document.title='owned'">`;
+  const gateway = await startTinyGateway(saying('"OK"', JSON.stringify(hostile)));
   const ran = await runWith({
     target: gateway.url,
     settings: { features: { captures: true } },

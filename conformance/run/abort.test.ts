@@ -1,31 +1,23 @@
 // The suite as a library: a caller stops it by a signal, before, in the middle, and while a request waits for its
 // response.
 import { afterEach, expect, test } from "vitest";
-import { runConformance, exitCodeOf, type RunEvent } from "../index.ts";
 import type { RequestStep, Scenario } from "../scenario/model.ts";
-import { capture, check, closeGateways, openGateway, pay, requests, scenario } from "../testing/scenarios.ts";
+import { capture, check, closeGateways, pay, run, scenario } from "../testing/scenarios.ts";
 
 afterEach(closeGateways);
 
 const scenarios = ["a", "b", "c", "d"].map((name) =>
   scenario([check(`test.${name}.done`), check(`test.${name}.ok`)], {
     scenario: `test.${name}`,
-    steps: [pay, { ...capture, id: "capture" }],
   }),
 );
 
 test("a run that is stopped in the middle sends nothing more, reports its results and does not conform", async () => {
   const stop = new AbortController();
-  const gateway = await openGateway();
-  const events: RunEvent[] = [];
-  const report = await runConformance({
-    target: gateway.url,
-    fixtures: { scenarios, requests },
+  const { report, code, events, gateway } = await run(scenarios, {
     concurrency: 1,
-    env: {},
     signal: stop.signal,
     onEvent: (event) => {
-      events.push(event);
       if (event.type === "check" && event.result.status === "pass") stop.abort();
     },
   });
@@ -34,23 +26,17 @@ test("a run that is stopped in the middle sends nothing more, reports its result
   expect(own.map(({ status }) => status)).toEqual([...Array(2).fill("pass"), ...Array(6).fill("not-run")]);
   expect(own.at(-1)?.message).toContain("the run was stopped");
   expect(automatic.some(({ status }) => status === "fail")).toBe(false);
-  expect([report.conforms, report.verdict.outcome, exitCodeOf(report)]).toEqual([null, "stopped", 2]);
+  expect([report.conforms, report.verdict.outcome, code]).toEqual([null, "stopped", 2]);
   expect(gateway.requests.map(({ path }) => path)).toEqual(["/v1/authorise", "/v1/authorise", "/v1/capture"]);
   expect(events.at(-1)?.type).toBe("finished");
 });
 
 test("a run that is stopped while it waits for a response ends at once and blames no gateway", async () => {
   const stop = new AbortController();
-  const gateway = await openGateway(({ path }) => {
+  const options = { signal: stop.signal, timeoutMs: 600_000 };
+  const { report } = await run(scenarios, options, ({ path }) => {
     if (path === "/v1/capture") stop.abort();
     return undefined;
-  });
-  const report = await runConformance({
-    target: gateway.url,
-    fixtures: { scenarios, requests },
-    env: {},
-    signal: stop.signal,
-    timeoutMs: 600_000,
   });
   expect(report.totals).toMatchObject({ fail: 0, blocked: 0 });
   expect(report.totals["not-run"]).toBeGreaterThan(0);
@@ -67,48 +53,31 @@ test.each<[string, Scenario]>([
   [
     "awaits a notification",
     scenario([check("t.waits", { step: "heard", assert: [{ at: "/order_no", present: true }] })], {
-      steps: [
-        pay,
-        { ...capture, id: "capture" },
-        { id: "heard", await: "notification", within_seconds: 600 },
-      ],
+      steps: [pay, capture, { id: "heard", await: "notification", within_seconds: 600 }],
     }),
   ],
   ["polls until something holds", scenario([check("t.waits", { step: "poll" })], { steps: [pay, poll] })],
   [
     "has not tried a control yet",
     scenario([check("t.waits", { control: "t.later" }), check("t.later", { step: "poll" })], {
-      steps: [pay, { ...capture, id: "capture" }, poll],
+      steps: [pay, capture, poll],
     }),
   ],
 ])("a run that is stopped while it %s accuses nobody", async (_what, waiting) => {
   const stop = new AbortController();
   let captures = 0;
-  const gateway = await openGateway(({ path }) => {
+  const { report, status, code } = await run([waiting], { signal: stop.signal }, ({ path }) => {
     if (path === "/v1/capture" && (captures += 1) === (waiting.steps.length > 2 ? 1 : 2))
       setTimeout(() => stop.abort(), 100);
     return undefined;
   });
-  const report = await runConformance({
-    target: gateway.url,
-    fixtures: { scenarios: [waiting], requests },
-    env: {},
-    signal: stop.signal,
-  });
-  const of = (id: string) => report.checks.find((one) => one.id === id)?.status;
-  expect(of("t.waits")).toBe("not-run");
+  expect(status("t.waits")).toBe("not-run");
   expect(report.totals).toMatchObject({ fail: 0, blocked: 0, "suite-error": 0 });
-  expect([report.verdict.outcome, exitCodeOf(report)]).toEqual(["stopped", 2]);
+  expect([report.verdict.outcome, code]).toEqual(["stopped", 2]);
 });
 
 test("a run with a signal that was already aborted sends nothing", async () => {
-  const gateway = await openGateway();
-  const report = await runConformance({
-    target: gateway.url,
-    fixtures: { scenarios, requests },
-    env: {},
-    signal: AbortSignal.abort(),
-  });
+  const { report, gateway } = await run(scenarios, { signal: AbortSignal.abort() });
   expect(report.totals.pass).toBe(0);
   expect(gateway.requests).toEqual([]);
 });

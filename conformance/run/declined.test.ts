@@ -3,9 +3,11 @@ import { afterEach, expect, test } from "vitest";
 import type { Step } from "../scenario/model.ts";
 import type { RunOptions } from "./options.ts";
 import { capture, check, closeGateways, pay, requests, run, scenario } from "../testing/scenarios.ts";
-import { conforming, type Handler } from "../testing/tiny-gateway.ts";
+import { type Handler, saying } from "../testing/tiny-gateway.ts";
 
 afterEach(closeGateways);
+
+const declined = saying("0000:Success", "0541:Declined");
 
 /** Declines the first payments of scenarios, this many of them. */
 const declining = (count: number): { handler: Handler; paid: unknown[] } => {
@@ -14,11 +16,7 @@ const declining = (count: number): { handler: Handler; paid: unknown[] } => {
     if (request.path !== "/v1/authorise") return undefined;
     paid.push(request.value["amount"]);
     // The first payment of a run is accepted.
-    const isDeclined = paid.length > 1 && paid.length <= count + 1;
-    const response = conforming(request);
-    return isDeclined
-      ? { ...response, body: response.body.replace("0000:Success", "0541:Declined") }
-      : response;
+    return paid.length > 1 && paid.length <= count + 1 ? declined(request) : undefined;
   };
   return { handler, paid };
 };
@@ -43,18 +41,10 @@ test.each<[string, Step]>([
 );
 
 test("amounts that end like a declined one are not tried again", async () => {
-  const paid: string[] = [];
-  const handler: Handler = (request) => {
-    if (request.path !== "/v1/authorise") return undefined;
-    const amount = String(request.value["amount"]);
-    paid.push(amount);
-    const response = conforming(request);
-    return paid.length === 2 || paid.length === 3
-      ? { ...response, body: response.body.replace("0000:Success", "0541:Declined") }
-      : response;
-  };
+  const { handler, paid } = declining(2);
   const { status } = await played([pay, capture], {}, handler);
-  expect([status("t.good"), new Set(paid.slice(1).map((one) => one.slice(-2))).size]).toEqual(["pass", 3]);
+  const endings = new Set(paid.slice(1).map((one) => String(one).slice(-2)));
+  expect([status("t.good"), endings.size]).toEqual(["pass", 3]);
 });
 
 test.each([

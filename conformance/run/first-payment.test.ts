@@ -1,17 +1,12 @@
 // The first payment of a run is a payment like any other: what later responses say is compared with it too.
 import { afterEach, expect, test } from "vitest";
 import { capture, check, closeGateways, pay, run, scenario } from "../testing/scenarios.ts";
-import { conforming, type Handler } from "../testing/tiny-gateway.ts";
+import { saying } from "../testing/tiny-gateway.ts";
 
 afterEach(closeGateways);
 
 /** Gives every payment the same transaction. */
-const reusing: Handler = (request) => {
-  const response = conforming(request);
-  return request.path === "/v1/authorise"
-    ? { ...response, body: response.body.replace(/tx-[^<]*/, "tx-1") }
-    : response;
-};
+const reusing = saying(/tx-[^<]*/, "tx-1", "/v1/authorise");
 
 const one = [scenario([check("t.good")], { steps: [pay, capture] })];
 

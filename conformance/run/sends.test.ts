@@ -23,9 +23,8 @@ const orders: Handler = (request) =>
 
 const ended = async (options: Partial<RunOptions>, handler?: Handler, times = 3) => {
   const { events, ...more } = await run(scenarios(times), { concurrency: 1, ...options }, handler);
-  const [started, end] = [events[0], events.at(-1)];
-  if (started?.type !== "started" || end?.type !== "finished") throw new Error("no report");
-  return { ...more, announced: started.sends, report: end.report };
+  const [started] = events;
+  return { ...more, announced: started?.type === "started" ? started.sends : undefined };
 };
 
 test("a run says before it begins how much it sends at most, and its report also what it has sent", async () => {

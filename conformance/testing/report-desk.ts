@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Report } from "../run/report.ts";
 import { type Desk, type Ended, scope, useDesk } from "./desk.ts";
-import { conforming, type Handler } from "./tiny-gateway.ts";
+import { saying } from "./tiny-gateway.ts";
 
 export interface ReportDesk extends Desk {
   readonly path: (name: string) => string;
@@ -34,12 +34,7 @@ export function useReportDesk(): ReportDesk {
 }
 
 /** A capture whose message is not the stated one. */
-export const rude: Handler = (request) => {
-  const response = conforming(request);
-  return request.path === "/v1/capture"
-    ? { ...response, body: response.body.replace('"return_message":"OK"', '"return_message":"Fine"') }
-    : response;
-};
+export const rude = saying('"return_message":"OK"', '"return_message":"Fine"', "/v1/capture");
 
 /** A report of the first form. */
 export const firstForm = {

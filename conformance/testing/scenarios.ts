@@ -80,12 +80,17 @@ export async function runWith(options: RunOptions): Promise<{
   readonly events: readonly RunEvent[];
 }> {
   const events: RunEvent[] = [];
-  const report = await runConformance({ ...options, onEvent: (event) => events.push(event) });
+  const onEvent = (event: RunEvent): void => {
+    events.push(event);
+    options.onEvent?.(event);
+  };
+  const report = await runConformance({ ...options, onEvent });
   const finished = events.at(-1);
   return { report, events, results: finished?.type === "finished" ? finished.results : [] };
 }
 
 export interface RunResult {
+  readonly report: Report;
   readonly status: (id: string) => Status | undefined;
   readonly result: (id: string) => CheckResult | undefined;
   readonly results: readonly CheckResult[];
@@ -103,7 +108,8 @@ export async function run(
   const given = { target: gateway.url, fixtures: { scenarios, requests }, env: {}, ...options };
   const { report, results, events } = await runWith(given);
   const result = (id: string): CheckResult | undefined => results.find((one) => one.id === id);
-  return { status: (id) => result(id)?.status, result, results, code: exitCodeOf(report), events, gateway };
+  const status = (id: string): Status | undefined => result(id)?.status;
+  return { report, status, result, results, code: exitCodeOf(report), events, gateway };
 }
 
 export const signedProfile = { profile: "signed", extension_points: { "signature.scheme": rowScheme } };

@@ -125,6 +125,15 @@ export function conforming({ path, value, text }: TinyRequest): TinyResponse {
   return { status: 404, body: "" };
 }
 
+/** Conforms, but has another text in each response, or in those of one path. */
+export const saying =
+  (from: string | RegExp, to: string, path?: string): Handler =>
+  (request) => {
+    const { body, ...response } = conforming(request);
+    const isOther = path === undefined || path === request.path;
+    return { ...response, body: isOther ? body.replace(from, to) : body };
+  };
+
 /** How a gateway of batches does what the contract leaves open. */
 export interface BatchStyle {
   /** `merchant_id` and `account_id` of an envelope are JSON numbers. */
