@@ -1,21 +1,23 @@
 // The recording of a run: every exchange, in a form that browsers open, and nothing secret.
 import { afterEach, expect, test } from "vitest";
 import { exchangesInHar } from "../live/har.ts";
+import { testCard } from "../testing/fixtures.ts";
 import { check, closeGateways, pay, run, scenario } from "../testing/scenarios.ts";
-import { conforming, type Handler } from "../testing/tiny-gateway.ts";
+import { type Handler, saying } from "../testing/tiny-gateway.ts";
 import { harRecorder } from "./har.ts";
 
 afterEach(closeGateways);
 
-const secrets = ["6011000990139424", "9071", "canary-key/5f3e", "canary-of-a-header"];
+const [pan, code, key, header] = [
+  "6011000990139424",
+  "9071",
+  "canary-key/5f3e",
+  "canary-of-a-header",
+] as const;
+const secrets = [pan, code, key, header];
 const settings = {
   test_data: {
-    "card.approved": {
-      number: secrets[0],
-      security_code: secrets[1],
-      expiration_month: "11",
-      expiration_year: "2041",
-    },
+    "card.approved": testCard(pan, code),
   },
   features: { notifications: true },
   credentials: { key: { env: "CANARY_KEY" } },
@@ -24,12 +26,11 @@ const settings = {
 /** Says all secrets in its notifications and responses. */
 const indiscreet: Handler = (request) => {
   const told = `<note>${secrets.join(" ")} ${String(request.headers["x-canary"])}</note>`;
-  void fetch(`${String(request.value["notify_url"])}?again=${secrets[0]}`, {
+  void fetch(`${String(request.value["notify_url"])}?again=${pan}`, {
     method: "POST",
     body: told,
   }).catch(() => undefined);
-  const { body, ...response } = conforming(request);
-  return { ...response, body: body.replace("<note/>", told) };
+  return saying("<note/>", told)(request);
 };
 
 async function recorded() {
@@ -53,8 +54,7 @@ async function recorded() {
       },
     ),
   ];
-  const headers = { "X-Canary": secrets[3] ?? "" };
-  const more = { settings, headers, concurrency: 1, env: { CANARY_KEY: secrets[2] } };
+  const more = { settings, headers: { "X-Canary": header }, concurrency: 1, env: { CANARY_KEY: key } };
   const ended = await run(scenarios, more, indiscreet);
   for (const event of ended.events) recorder.onEvent(event);
   const text = recorder.text();

@@ -5,7 +5,7 @@ import type { CheckResult } from "../judge/results.ts";
 import type { Report } from "../run/report.ts";
 import type { RunEvent } from "../run/events.ts";
 import { startTinyGateway, type TinyGateway } from "../testing/tiny-gateway.ts";
-import { impatient } from "../testing/fixtures.ts";
+import { impatient, testCard } from "../testing/fixtures.ts";
 import { schemaFaults, textsOfPage, unescaped } from "../testing/report.ts";
 import { hashedProfile, runWith } from "../testing/scenarios.ts";
 import { consoleReporter } from "./console.ts";
@@ -35,17 +35,7 @@ beforeAll(async () => {
   });
   ({ report, results, events } = await runWith({
     target: gateway.url,
-    settings: {
-      features: { captures: true },
-      test_data: {
-        "card.approved": {
-          number: card,
-          expiration_month: "11",
-          expiration_year: "2041",
-          security_code: cvv,
-        },
-      },
-    },
+    settings: { features: { captures: true }, test_data: { "card.approved": testCard(card, cvv) } },
     profile: { ...hashedProfile, profile: "leaky" },
     env: { GATEWAY_KEY: key },
     fixtures: impatient(),

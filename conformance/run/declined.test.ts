@@ -2,6 +2,7 @@
 import { afterEach, expect, test } from "vitest";
 import type { Step } from "../scenario/model.ts";
 import type { RunOptions } from "./options.ts";
+import { testCard } from "../testing/fixtures.ts";
 import { capture, check, closeGateways, pay, requests, run, scenario } from "../testing/scenarios.ts";
 import { type Handler, saying } from "../testing/tiny-gateway.ts";
 
@@ -53,16 +54,7 @@ test.each([
 ])("a red check names the test data %s, with its meaning", async (_says, more, name) => {
   const assert = [{ path: "/result_info", equals: "x" }];
   const ran = await run([scenario([check("t.bad", { assert, step: "pay" })], more)], {
-    settings: {
-      test_data: {
-        "card.declined": {
-          number: "4000000000000002",
-          expiration_month: "12",
-          expiration_year: "2034",
-          security_code: "123",
-        },
-      },
-    },
+    settings: { test_data: { "card.declined": testCard("4000000000000002", "123") } },
   });
   const bad = ran.result("t.bad");
   expect(bad?.testData?.[0]).toContain(`test_data.${name}\` in the settings. A card whose payments are`);

@@ -2,48 +2,48 @@
 import { isRecord } from "@acquiring/contract/codecs";
 import { afterEach, describe, expect, test } from "vitest";
 import { red } from "../judge/status.ts";
-import { closeGateways, openGateway } from "../testing/scenarios.ts";
+import { ownFixtures } from "../testing/fixtures.ts";
+import { closeGateways, run } from "../testing/scenarios.ts";
 import type { Handler, TinyRequest } from "../testing/tiny-gateway.ts";
-import type { RunEvent } from "./events.ts";
-import { exitCodeOf } from "./report.ts";
 import type { RunOptions } from "./options.ts";
-import { runConformance } from "./run.ts";
 import { installedContract } from "../contract/contract.ts";
 import { withFillings } from "../inputs/profile.ts";
 
 afterEach(closeGateways);
 
-/** A gateway that refuses payments for which this returns a reason, and requests above `rate` per second. */
-function strict(problem: (request: TinyRequest) => string | undefined, rate = Infinity): Handler {
-  const times: number[] = [];
-  return (request) => {
-    const now = Date.now();
-    if (times.filter((time) => now - time < 1000).length >= rate)
-      return { status: 429, body: "", headers: { "retry-after": "1" } };
-    times.push(now);
+/** A gateway that refuses payments for which this returns a reason. */
+const strict =
+  (problem: (request: TinyRequest) => string | undefined): Handler =>
+  (request) => {
     const why = request.path === "/v1/authorise" ? problem(request) : undefined;
     return why === undefined ? undefined : { status: 400, body: why };
   };
+
+/** A gateway that refuses requests above `rate` per second, and the paths of those. */
+function limited(rate: number): { readonly handler: Handler; readonly refused: readonly string[] } {
+  const times: number[] = [];
+  const refused: string[] = [];
+  const handler: Handler = ({ path }) => {
+    const now = Date.now();
+    if (times.filter((time) => now - time < 1000).length >= rate) {
+      refused.push(path);
+      return { status: 429, body: "", headers: { "retry-after": "1" } };
+    }
+    times.push(now);
+    return undefined;
+  };
+  return { handler, refused };
 }
 
 const payments = { only: ["direct-payment.approved.*", "direct-payment.shared-fields.*", "capture.whole.*"] };
 
+const suite = { fixtures: ownFixtures(), settings: { features: { captures: true } } };
+
 async function redOf(handler: Handler, options: Partial<RunOptions>) {
-  const gateway = await openGateway(handler);
-  const events: RunEvent[] = [];
-  const report = await runConformance({
-    target: gateway.url,
-    env: {},
-    settings: { features: { captures: true } },
-    ...payments,
-    ...options,
-    onEvent: (event) => events.push(event),
-  });
-  const results = events.flatMap((event) => (event.type === "check" ? [event.result] : []));
+  const { results, report, gateway } = await run([], { ...suite, ...payments, ...options }, handler);
   return {
-    report,
     gateway,
-    passed: results.filter(({ status }) => status === "pass").length,
+    passed: report.totals.pass,
     red: results.filter(({ status }) => red.has(status)).map(({ id, message }) => `${id}: ${message ?? ""}`),
   };
 }
@@ -129,42 +129,28 @@ describe("the suite obeys the profile:", () => {
   });
 
   test("requests stay below a rate of twenty per second, so that the gateway refuses none", async () => {
-    const refused: string[] = [];
-    const limited = strict(() => undefined, 20);
-    const { red: wrong } = await redOf(
-      (request) => {
-        const response = limited(request);
-        if (response?.status === 429) refused.push(request.path);
-        return response;
-      },
-      {
-        only: ["capture.limit.fifty", "direct-payment.approved.*"],
-        profile: profile({ "limits.rate": { requests: 20, per_seconds: 1 } }),
-      },
-    );
+    const { handler, refused } = limited(20);
+    const { red: wrong } = await redOf(handler, {
+      only: ["capture.limit.fifty", "direct-payment.approved.*"],
+      profile: profile({ "limits.rate": { requests: 20, per_seconds: 1 } }),
+    });
     expect(refused).toEqual([]);
     expect(wrong).toEqual([]);
   }, 60_000);
 
   test("a 429 with Retry-After is respected if the profile defines no rate", async () => {
-    let refused = 0;
-    const limited = strict(() => undefined, 2);
-    const { red: wrong, gateway } = await redOf((request) => {
-      const response = limited(request);
-      if (response?.status === 429) refused += 1;
-      return response;
-    }, {});
+    const { handler, refused } = limited(2);
+    const { red: wrong, gateway } = await redOf(handler, {});
     expect(wrong).toEqual([]);
-    expect(refused).toBeGreaterThan(0);
+    expect(refused.length).toBeGreaterThan(0);
     // The suite repeated only refused requests.
     const paid = gateway.requests.filter(({ path }) => path === "/v1/authorise");
-    expect(paid.length - new Set(paid.map(({ text }) => text)).size).toBeLessThanOrEqual(refused);
+    expect(paid.length - new Set(paid.map(({ text }) => text)).size).toBeLessThanOrEqual(refused.length);
   }, 60_000);
 });
 
 test("a gateway that responds only with 429 gets no verdict", async () => {
-  const gateway = await openGateway(() => ({ status: 429, body: "", headers: { "retry-after": "100" } }));
-  const report = await runConformance({ target: gateway.url, env: {}, ...payments });
-  expect(report.cause?.kind).toBe("rate-limited");
-  expect(exitCodeOf(report)).toBe(2);
+  const busy: Handler = () => ({ status: 429, body: "", headers: { "retry-after": "100" } });
+  const { report, code } = await run([], { ...suite, ...payments }, busy);
+  expect([report.cause?.kind, code]).toEqual(["rate-limited", 2]);
 });

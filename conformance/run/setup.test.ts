@@ -1,21 +1,18 @@
-import { expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import { installedContract } from "../contract/contract.ts";
 import { maskerOf } from "../exchange/mask.ts";
 import { cardSecrets } from "../inputs/settings.ts";
 import { schemaFaults } from "../testing/report.ts";
-import { hashedProfile } from "../testing/scenarios.ts";
-import { conforming, startTinyGateway } from "../testing/tiny-gateway.ts";
-import { runConformance } from "./run.ts";
+import { ownFixtures, testCard } from "../testing/fixtures.ts";
+import { closeGateways, hashedProfile, run } from "../testing/scenarios.ts";
+import { saying } from "../testing/tiny-gateway.ts";
 import { setupOf } from "./setup.ts";
+
+afterEach(closeGateways);
 
 const contract = installedContract();
 
-const card = {
-  number: "6011000990139424",
-  expiration_month: "11",
-  expiration_year: "2041",
-  security_code: "9071",
-};
+const card = testCard("6011000990139424", "9071");
 
 const settings = {
   merchant: { merchant_id: "1000", account_id: "1000001" },
@@ -89,37 +86,22 @@ const around = (text: string, part: string): string => {
 };
 
 test("no secret of settings, profile or environment is in the report of a run", async () => {
-  const gateway = await startTinyGateway((request) => {
-    const response = conforming(request);
-    return {
-      ...response,
-      body: response.body.replace("<note/>", `<note>${request.text.slice(0, 400)}</note>`),
-    };
-  });
-  try {
-    const report = await runConformance({
-      target: gateway.url,
-      settings: { ...settings, request_fields: { createDirectPayment: { document: "52998224725" } } },
-      profile: { ...hashedProfile, profile: "canary" },
-      waivers: [{ id: "capture.whole.done", reason: `It is broken for ${key}` }],
-      env: { CANARY_KEY: key },
-      only: ["capture.whole.*", "direct-payment.approved.*"],
-    });
-    expect(schemaFaults(report)).toEqual([]);
-    expect(report.checks.length).toBeGreaterThan(5);
-    const text = JSON.stringify(report);
-    expect(text).toContain("CANARY_KEY");
-    for (const secret of [
-      card.number,
-      "6011-0009",
-      key,
-      encodeURIComponent(key),
-      "ada@canary",
-      "52998224725",
-    ])
-      expect(around(text, secret)).toBe("");
-    expect(/.{0,40}(?<![0-9a-z-])9071(?![0-9a-z-])/.exec(text)?.[0]).toBeUndefined();
-  } finally {
-    await gateway.close();
-  }
+  const options = {
+    fixtures: ownFixtures(),
+    settings: { ...settings, request_fields: { createDirectPayment: { document: "52998224725" } } },
+    profile: { ...hashedProfile, profile: "canary" },
+    waivers: [{ id: "capture.whole.done", reason: `It is broken for ${key}` }],
+    env: { CANARY_KEY: key },
+    only: ["capture.whole.*", "direct-payment.approved.*"],
+  };
+  const { report } = await run([], options, (request) =>
+    saying("<note/>", `<note>${request.text.slice(0, 400)}</note>`)(request),
+  );
+  expect(schemaFaults(report)).toEqual([]);
+  expect(report.checks.length).toBeGreaterThan(5);
+  const text = JSON.stringify(report);
+  expect(text).toContain("CANARY_KEY");
+  const secrets = [card.number, "6011-0009", key, encodeURIComponent(key), "ada@canary", "52998224725"];
+  for (const secret of secrets) expect(around(text, secret)).toBe("");
+  expect(/.{0,40}(?<![0-9a-z-])9071(?![0-9a-z-])/.exec(text)?.[0]).toBeUndefined();
 });

@@ -1,10 +1,10 @@
 // The encoding of an operation that is not stated: the declared one, or the sampled one if the gateway reads only that.
 import { afterEach, describe, expect, test } from "vitest";
 import { ownFixtures } from "../testing/fixtures.ts";
-import { check, closeGateways, openGateway, requests, scenario } from "../testing/scenarios.ts";
+import { account } from "../testing/live-traffic.ts";
+import { check, closeGateways, requests, run, scenario } from "../testing/scenarios.ts";
 import type { Scenario } from "../scenario/model.ts";
 import type { Handler } from "../testing/tiny-gateway.ts";
-import { runConformance } from "./run.ts";
 
 afterEach(closeGateways);
 
@@ -13,7 +13,7 @@ const redirect = scenario([check("t.page", { step: "pay", rules: ["service.post"
   steps: [{ id: "pay", use: "redirect-payment" }],
 });
 const { card: _, ...plain } = requests["direct-payment"] ?? {};
-const fixtures = { scenarios: [redirect], requests: { ...requests, "redirect-payment": plain } };
+const known = { ...requests, "redirect-payment": plain };
 
 const page = { status: 200, media: "text/html", body: "<!doctype html><html><body></body></html>" };
 const no = { status: 400, body: "" };
@@ -23,15 +23,14 @@ async function paths(
   profile?: unknown,
   scenarios: readonly Scenario[] = [redirect],
 ): Promise<[string | undefined, string[]]> {
-  const gateway = await openGateway((request) =>
+  const options = { fixtures: { scenarios, requests: known }, profile };
+  const { status, gateway } = await run([], options, (request) =>
     request.path === "/v1/checkout" ? handler(request) : undefined,
   );
-  const given = { ...fixtures, scenarios };
-  const report = await runConformance({ target: gateway.url, fixtures: given, env: {}, profile });
   const bodies = gateway.requests
     .filter(({ path }) => path === "/v1/checkout")
     .map(({ text }) => text.slice(0, 1));
-  return [report.checks.find(({ id }) => id === "t.page")?.status, bodies];
+  return [status("t.page"), bodies];
 }
 
 describe("a redirect payment", () => {
@@ -67,21 +66,15 @@ test.each([
   ["JSON bodies alone", /json/, "application/json"],
   ["the declared type alone", /form/, "application/x-www-form-urlencoded"],
 ])("a gateway that reads %s in a query is not red, and is asked so", async (_, readable, media) => {
-  const { merchant_id, account_id } = { merchant_id: "1000", account_id: "1000001" };
-  const found = { merchant_id, account_id, return_status: "1", return_message: "OK", orders_list: [] };
+  const found = { ...account, return_status: "1", return_message: "OK", orders_list: [] };
   const body = JSON.stringify({ ...found, encryption_data: "none" });
-  const gateway = await openGateway(({ path, headers }) => {
+  const options = { fixtures: ownFixtures(), only: ["query.plain.*", "query.form-beside-json.*"] };
+  const { report, status, gateway } = await run([], options, ({ path, headers }) => {
     if (path !== "/v1/retrievalTrans") return undefined;
     return readable.test(headers["content-type"] ?? "") ? { status: 200, body } : { status: 415, body: "" };
   });
-  const report = await runConformance({
-    target: gateway.url,
-    fixtures: ownFixtures(),
-    env: {},
-    only: ["query.plain.*", "query.form-beside-json.*"],
-  });
-  expect(report.checks.filter(({ status }) => status === "fail" || status === "blocked")).toEqual([]);
-  expect(report.checks.find(({ id }) => id === "query.plain.orders-list")?.status).toBe("pass");
+  expect(report.totals).toMatchObject({ fail: 0, blocked: 0 });
+  expect(status("query.plain.orders-list")).toBe("pass");
   const asked = gateway.requests.filter(({ path }) => path === "/v1/retrievalTrans");
   expect(asked.at(-1)?.headers["content-type"]).toBe(media);
 });

@@ -25,6 +25,14 @@ export function impatient(): Fixtures {
   return { ...rest, scenarios: scenarios.map((one) => ({ ...one, steps: one.steps.map(readOnce) })) };
 }
 
+/** A card for the settings of a run. */
+export const testCard = (number: string, security_code: string) => ({
+  number,
+  expiration_month: "11",
+  expiration_year: "2041",
+  security_code,
+});
+
 /** Whether everything is tried with everything, as `npm test -- --whole` does. */
 export const isWhole = process.env["GATEWAY_TESTS_WHOLE"] === "1";
 
