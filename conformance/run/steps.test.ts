@@ -9,13 +9,24 @@ import {
   scenario,
   signedProfile,
 } from "../testing/scenarios.ts";
-import type { TinyGateway, TinyRequest } from "../testing/tiny-gateway.ts";
+import type { Handler, TinyGateway, TinyRequest } from "../testing/tiny-gateway.ts";
 
 afterEach(closeGateways);
 
 /** The requests of the scenario after the first payment of the run. */
 const captures = ({ requests: all }: TinyGateway): readonly TinyRequest[] =>
   all.filter(({ path }) => path === "/v1/capture");
+
+const notified = { ...pay, set: { notify_url: "${notify_url}" } };
+
+/** Notifies of each payment, after so many milliseconds. */
+const notifying =
+  (afterMs: number): Handler =>
+  ({ value: { notify_url: url, order_no } }) => {
+    const tell = () => fetch(String(url), { method: "POST", body: JSON.stringify({ order_no }) });
+    setTimeout(() => void tell().catch(() => undefined), afterMs);
+    return undefined;
+  };
 
 describe("a step", () => {
   test("can repeat with fresh references, and its repetitions become entries", async () => {
@@ -38,15 +49,11 @@ describe("a step", () => {
   });
 
   test("with raw bytes is sent unchanged", async () => {
-    const raw = scenario([check("t.raw", { step: "raw", assert: [{ status: 400 }] })], {
-      steps: [
-        {
-          id: "raw",
-          raw: { media: "text/plain", body: "{nonsense", path: "/v1/nothing", headers: { "x-test": "1" } },
-        },
-      ],
-    });
-    const { status, gateway } = await run([raw]);
+    const headers = { "x-test": "1" };
+    const raw = { media: "text/plain", body: "{nonsense", path: "/v1/nothing", headers };
+    const steps = [{ id: "raw", raw }];
+    const checks = [check("t.raw", { step: "raw", assert: [{ status: 400 }] })];
+    const { status, gateway } = await run([scenario(checks, { steps })]);
     expect(status("t.raw")).toBe("pass");
     expect(gateway.requests[0]).toMatchObject({
       path: "/v1/nothing",
@@ -78,48 +85,21 @@ describe("a step", () => {
   test("waits longer for a notification that must come, if nobody says how long", async () => {
     const late = { features: { notifications: true } };
     const waiting = scenario([check("t.told", { step: "told", assert: [{ present: true }] })], {
-      steps: [
-        { ...pay, set: { notify_url: "${notify_url}" } },
-        { id: "told", await: "notification" },
-      ],
+      steps: [notified, { id: "told", await: "notification" }],
     });
-    const sentLate = ({ value }: { readonly value: Readonly<Record<string, unknown>> }) => {
-      const tell = () => fetch(String(value["notify_url"]), { method: "POST", body: "{}" });
-      setTimeout(() => void tell().catch(() => undefined), 3500);
-      return undefined;
-    };
-    const { status } = await run([waiting], { settings: late }, sentLate);
+    const { status } = await run([waiting], { settings: late }, notifying(3500));
     expect(status("t.told")).toBe("pass");
   });
 
   test("can wait for a notification", async () => {
-    const told = scenario(
-      [
-        check("t.told", {
-          step: "told",
-          assert: [{ at: "/order_no", "same-as": "${pay.request/order_no}" }],
-        }),
-      ],
-      {
-        steps: [
-          { ...pay, set: { notify_url: "${notify_url}" } },
-          {
-            id: "told",
-            await: "notification",
-            within_seconds: "${profile.notification.delivery/within_seconds}",
-          },
-        ],
-      },
-    );
+    const assert = [{ at: "/order_no", "same-as": "${pay.request/order_no}" }];
+    const within_seconds = "${profile.notification.delivery/within_seconds}";
+    const told = scenario([check("t.told", { step: "told", assert })], {
+      steps: [notified, { id: "told", await: "notification", within_seconds }],
+    });
     const delivery = { method: "POST", media: "application/json", within_seconds: 5 };
     const profile = { profile: "x", extension_points: { "notification.delivery": delivery } };
-    const { status } = await run([told], { profile }, (request) => {
-      void fetch(String(request.value["notify_url"]), {
-        method: "POST",
-        body: JSON.stringify({ order_no: request.value["order_no"] }),
-      }).catch(() => undefined);
-      return undefined;
-    });
+    const { status } = await run([told], { profile }, notifying(0));
     expect(status("t.told")).toBe("pass");
   });
 });
@@ -181,19 +161,14 @@ describe("a step that repeats another", () => {
   });
 
   test("differs from an equal new request, which a row of pairs cannot sign differently", async () => {
-    const points = {
-      ...signedProfile.extension_points,
-      "signature.repeated": { writes: "first-response" },
-    };
+    const repeated = { "signature.repeated": { writes: "first-response" } };
+    const profile = { profile: "x", extension_points: { ...signedProfile.extension_points, ...repeated } };
     const steps = [
       { id: "first", ...order },
       { id: "same", ...order },
-    ] as const;
-    const profile = { profile: "x", extension_points: points };
-    const { status, gateway } = await run([scenario([check("t.x", { step: "same" })], { steps })], {
-      ...bound,
-      profile,
-    });
+    ];
+    const once = scenario([check("t.x", { step: "same" })], { steps });
+    const { status, gateway } = await run([once], { ...bound, profile });
     expect(status("t.x")).toBe("not-applicable");
     expect(captures(gateway)).toHaveLength(1);
   });

@@ -59,14 +59,10 @@ describe("concurrent steps", () => {
   });
 
   test("are all blocked by a refused step before them", async () => {
-    const { status } = await run(
-      [
-        scenario([check("t.a", { step: "a" }), check("t.b", { step: "b" })], {
-          steps: [{ ...pay, set: { amount: "1.00" } }, both],
-        }),
-      ],
-      {},
-      ({ value }) => (value["amount"] === "1.00" ? { status: 400, body: "" } : undefined),
+    const checks = [check("t.a", { step: "a" }), check("t.b", { step: "b" })];
+    const steps = [{ ...pay, set: { amount: "1.00" } }, both];
+    const { status } = await run([scenario(checks, { steps })], {}, ({ value }) =>
+      value["amount"] === "1.00" ? { status: 400, body: "" } : undefined,
     );
     expect([status("t.a"), status("t.b")]).toEqual(["blocked", "blocked"]);
   });
@@ -84,30 +80,13 @@ describe("an assert with `step`", () => {
   const steps = [pay, both] as const;
 
   test("tests the response of that step", async () => {
-    const { status } = await run(
-      [
-        scenario(
-          [
-            check("t.one", {
-              step: "b",
-              assert: [
-                { either: [[{ step: "a", "not-success": true }], [{ step: "b", "not-success": true }]] },
-              ],
-            }),
-            check("t.none", {
-              step: "b",
-              assert: [
-                { step: "a", "not-success": true },
-                { step: "b", "not-success": true },
-              ],
-            }),
-          ],
-          { steps },
-        ),
-      ],
-      {},
-      refuseSecond(),
-    );
+    const a = { step: "a", "not-success": true } as const;
+    const b = { step: "b", "not-success": true } as const;
+    const checks = [
+      check("t.one", { step: "b", assert: [{ either: [[a], [b]] }] }),
+      check("t.none", { step: "b", assert: [a, b] }),
+    ];
+    const { status } = await run([scenario(checks, { steps })], {}, refuseSecond());
     expect([status("t.one"), status("t.none")]).toEqual(["pass", "fail"]);
   });
 
