@@ -1,23 +1,14 @@
 // The output of a run whose first payment gets no response: one cause, advice, and exit code 2.
 import { createServer as createTlsServer } from "node:https";
-import { type AddressInfo, createServer, type Server, type Socket } from "node:net";
+import { createServer, type Socket } from "node:net";
 import { afterEach, describe, expect, test } from "vitest";
+import { closeServers, opened } from "../testing/listening.ts";
 import { selfSigned } from "../testing/self-signed.ts";
 import { few, useWholeRuns } from "../testing/whole-runs.ts";
 
 const { paths, gateway, told } = useWholeRuns();
 
-const servers: Server[] = [];
-afterEach(() => {
-  for (const server of servers.splice(0)) server.close();
-});
-
-/** Listens, and gives the address without its scheme. */
-async function listening(server: Server): Promise<string> {
-  servers.push(server);
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  return `127.0.0.1:${(server.address() as AddressInfo).port}`;
-}
+afterEach(closeServers);
 
 /** Speaks first, and no HTTP. */
 const babbling = (socket: Socket): void => {
@@ -44,27 +35,17 @@ describe("a first payment without a response ends the run with exit code 2 and a
       "no-answer",
       "Check that the gateway is running",
     ],
-    [
-      "no HTTP",
-      async () => `http://${await listening(createServer(babbling))}`,
-      "not-http",
-      "Check host and port of --target",
-    ],
+    ["no HTTP", () => opened(createServer(babbling)), "not-http", "Check host and port of --target"],
     [
       "TLS asked of a server without it",
       async () => (await gateway()).replace("http:", "https:"),
       "not-http",
       "begin --target with http.",
     ],
-    [
-      "an untrusted certificate",
-      async () => `https://${await listening(createTlsServer(selfSigned()))}`,
-      "not-trusted",
-      "with --ca.",
-    ],
+    ["an untrusted certificate", () => opened(createTlsServer(selfSigned())), "not-trusted", "with --ca."],
     [
       "no TLS asked of a server with it",
-      async () => `http://${await listening(createTlsServer(selfSigned()))}`,
+      async () => (await opened(createTlsServer(selfSigned()))).replace("https:", "http:"),
       "not-http",
       "Begin --target with https.",
     ],

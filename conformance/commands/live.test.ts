@@ -1,5 +1,4 @@
 // `acquiring check` and `acquiring proxy` as a user types them.
-import { defined } from "@acquiring/contract/codecs";
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync, writeFileSync } from "node:fs";
@@ -7,7 +6,7 @@ import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
 import { useDesk } from "../testing/desk.ts";
 import { paymentOf, resultOf, xmlOf } from "../testing/live-traffic.ts";
-import { conformanceCommand } from "./program.ts";
+import type { Terminal } from "./terminal.ts";
 
 const desk = useDesk();
 const children: ChildProcess[] = [];
@@ -15,17 +14,8 @@ afterEach(() => {
   for (const child of children.splice(0)) child.kill("SIGKILL");
 });
 
-async function acquiring(args: readonly string[], signal?: AbortSignal, onOut?: (text: string) => void) {
-  const texts = { out: "", err: "" };
-  const output = (name: "out" | "err") => ({
-    write: (text: string) => {
-      texts[name] += text;
-      if (name === "out") onOut?.(texts.out);
-    },
-  });
-  const terminal = { out: output("out"), err: output("err"), env: {}, ...defined({ signal }) };
-  return { code: await conformanceCommand(args, terminal), ...texts };
-}
+const acquiring = (args: readonly string[], given: Partial<Terminal> = {}) =>
+  desk.asked({ env: {}, ...given }, ...args);
 
 /** A folder with one payment and this result. */
 function recorded(told: object): string {
@@ -62,13 +52,8 @@ test("check ends with 0 if nothing failed, and with 2 if there was nothing to ju
 
 test("check writes JSON to the terminal and to a file on request", async () => {
   const file = join(desk.folder(), "reports", "check.json");
-  const { code, out } = await acquiring([
-    "check",
-    recorded({ order_no: "o9" }),
-    "--json",
-    "--report",
-    `json=${file}`,
-  ]);
+  const flags = ["--json", "--report", `json=${file}`];
+  const { code, out } = await acquiring(["check", recorded({ order_no: "o9" }), ...flags]);
   expect(code).toBe(1);
   const report: unknown = JSON.parse(out);
   expect(JSON.parse(readFileSync(file, "utf8"))).toEqual(report);
@@ -117,24 +102,22 @@ test(
         : undefined,
     );
     const end = new AbortController();
-    let url = "";
     let told = "";
-    const running = acquiring(["proxy", "--target", target], end.signal, (out) => {
-      url ||= /Forwarding (\S+) to/.exec(out)?.[1] ?? "";
-      told = out;
-    });
-    await expect.poll(() => url, { timeout: 30_000 }).toMatch(/^http/);
+    const out = { write: (text: string) => void (told += text) };
+    const running = acquiring(["proxy", "--target", target], { signal: end.signal, out });
+    await expect.poll(() => told, { timeout: 30_000 }).toMatch(/Forwarding \S+ to/);
+    const url = /Forwarding (\S+) to/.exec(told)?.[1] ?? "";
     const init = { method: "POST", headers: { "content-type": "application/json" } };
     for (const order of ["o1", "o2"])
       await fetch(`${url}/v1/authorise`, { ...init, body: JSON.stringify(paymentOf(order)) });
     await fetch(`${url}/.notify/x`, { ...init, body: "{}" });
     await expect.poll(() => told, { timeout: 30_000 }).toContain("FAIL  direct-payment-result.result-info");
     end.abort();
-    const { code, out } = await running;
+    const { code } = await running;
     expect(code).toBe(1);
-    expect(out.match(/^FAIL/gm)).toHaveLength(1);
-    expect(out).toMatch(/ {4}2x FAIL {3}direct-payment-result\.result-info/);
-    expect(out).toContain("1 notification.");
+    expect(told.match(/^FAIL/gm)).toHaveLength(1);
+    expect(told).toMatch(/ {4}2x FAIL {3}direct-payment-result\.result-info/);
+    expect(told).toContain("1 notification.");
   },
 );
 

@@ -1,27 +1,28 @@
 // The command with a proxy, headers and certificates of its user: what it sends, and what it must not show.
 import { readFileSync } from "node:fs";
-import { connect, type AddressInfo } from "node:net";
-import { createServer as createTlsServer, type Server } from "node:tls";
+import { connect } from "node:net";
+import { createServer as createTlsServer } from "node:tls";
 import { join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
 import type { Report } from "../run/report.ts";
 import { selfSigned } from "../testing/self-signed.ts";
-import { startSmallProxy } from "../testing/small-proxy.ts";
+import { closeServers, opened } from "../testing/listening.ts";
+import { type SmallProxy, startSmallProxy } from "../testing/small-proxy.ts";
 import { scope, useDesk } from "../testing/desk.ts";
 import { conforming } from "../testing/tiny-gateway.ts";
 
-const desk = useDesk();
-const { acquiring, file, folder, gateway, settings, gateways } = desk;
-const closing: (() => Promise<unknown>)[] = [];
+const { acquiring, file, folder, gateway, settings, gateways } = useDesk();
+const proxies: SmallProxy[] = [];
 afterEach(async () => {
-  for (const close of closing.splice(0)) await close();
+  for (const { close } of proxies.splice(0)) await close();
+  closeServers();
 });
 
 const certificate = selfSigned();
 
 /** The address of TLS in front of a gateway. */
-async function secured(target: string): Promise<string> {
-  const server: Server = createTlsServer(certificate, (client) => {
+function secured(target: string): Promise<string> {
+  const server = createTlsServer(certificate, (client) => {
     const behind = connect(Number(new URL(target).port), "127.0.0.1");
     client.pipe(behind).pipe(client);
     for (const one of [client, behind])
@@ -30,9 +31,7 @@ async function secured(target: string): Promise<string> {
         behind.destroy();
       });
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  closing.push(() => new Promise((resolve) => server.close(resolve)));
-  return `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return opened(server);
 }
 
 const run = (target: string, ...more: string[]) =>
@@ -105,7 +104,7 @@ describe("a user's header", () => {
 describe("a proxy", () => {
   test("forwards every request to a target, with TLS and without, and is printed once", async () => {
     const proxy = await startSmallProxy();
-    closing.push(proxy.close);
+    proxies.push(proxy);
     const plain = await gateway();
     const secure = await secured(plain);
     const address = proxy.url.replace("//", "//me:s3cret-of-mine@");
@@ -124,7 +123,7 @@ describe("a proxy", () => {
 
   test("that is unreachable or refuses is reported instead of the target", async () => {
     const refusing = await startSmallProxy({ refuses: 407 });
-    closing.push(refusing.close);
+    proxies.push(refusing);
     const target = await gateway();
     const gone = await run(target, "--proxy", "http://127.0.0.1:1");
     expect(gone.code).toBe(2);

@@ -3,12 +3,11 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import type { Report } from "../run/report.ts";
 import { conforming, type Handler } from "../testing/tiny-gateway.ts";
-import { conformanceCommand } from "./program.ts";
 import { type Ended, scope, useDesk } from "../testing/desk.ts";
 import { rude } from "../testing/report-desk.ts";
 import { textsOfPage } from "../testing/report.ts";
 
-const { acquiring, file, folder, gateway, settings, gateways } = useDesk();
+const { acquiring, asked, file, folder, gateway, settings, gateways } = useDesk();
 
 describe("a run", () => {
   const whole = (target: string, ...more: string[]): Promise<Ended> =>
@@ -118,15 +117,8 @@ describe("a run", () => {
       return undefined;
     });
     const path = join(folder(), "r.json");
-    let out = "";
     const flags = ["--target", target, "--settings", settings(), ...scope, "--report", `json=${path}`];
-    const code = await conformanceCommand(["conformance", "run", ...flags], {
-      out: { write: (text) => void (out += text) },
-      err: { write: () => undefined },
-      env: {},
-      cwd: folder(),
-      signal: stop.signal,
-    });
+    const { code, out } = await asked({ signal: stop.signal }, "conformance", "run", ...flags);
     expect(code).toBe(2);
     expect(out).toMatch(/Stopped before the end: \d+ checks were not run\./);
     const { totals, conforms } = JSON.parse(readFileSync(path, "utf8")) as Report;

@@ -3,10 +3,10 @@
 import { once } from "node:events";
 import { Agent, createServer, request, type IncomingMessage, type RequestListener } from "node:http";
 import { createServer as createTlsServer } from "node:https";
-import { connect, createServer as createSocketServer, type Server, type Socket } from "node:net";
+import { connect, createServer as createSocketServer, type Socket } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterEach, expect, test } from "vitest";
-import { listening } from "../testing/listening.ts";
+import { closeServers, opened } from "../testing/listening.ts";
 import { selfSigned } from "../testing/self-signed.ts";
 import { startLiveProxy, type LiveProxyOptions } from "./proxy.ts";
 import { longestBody, type RawRequest, type RawResponse } from "./raw-exchange.ts";
@@ -14,6 +14,7 @@ import { longestBody, type RawRequest, type RawResponse } from "./raw-exchange.t
 const closing: (() => Promise<void> | void)[] = [];
 afterEach(async () => {
   for (const close of closing.splice(0).toReversed()) await close();
+  closeServers();
 });
 
 interface SeenHere {
@@ -39,19 +40,10 @@ async function proxyTo(target: string, more: Partial<LiveProxyOptions> = {}) {
     ...more,
   });
   closing.push(() => proxy.close(0));
-  return { url: proxy.url, seen };
+  return { ...proxy, seen };
 }
 
-/** The address of a server that the end of the test closes. */
-async function opened(started: Server): Promise<string> {
-  const { url, close } = await listening(started);
-  closing.push(close);
-  return url;
-}
-
-async function server(listener: RequestListener): Promise<string> {
-  return opened(createServer(listener));
-}
+const server = (listener: RequestListener): Promise<string> => opened(createServer(listener));
 
 /** A target that reads and writes raw bytes. */
 async function socketServer(onSocket: (socket: Socket) => void): Promise<string> {
@@ -266,21 +258,13 @@ test("the proxy waits for running requests when it ends, up to the time limit", 
   const target = await server((incoming, outgoing) => {
     if (incoming.url === "/slow") setTimeout(() => outgoing.end("late"), 300);
   });
-  const started = await startLiveProxy({
-    target: new URL(target),
-    host: "127.0.0.1",
-    port: 0,
-    acknowledgement: { status: 200, body: "OK" },
-    onRequest: () => () => undefined,
-    onNotification: () => undefined,
-    onUnreachable: () => undefined,
-  });
-  const slow = fetch(`${started.url}/slow`).then((one) => one.text());
-  const never = fetch(`${started.url}/never`).then(
+  const { url, close } = await proxyTo(target);
+  const slow = fetch(`${url}/slow`).then((one) => one.text());
+  const never = fetch(`${url}/never`).then(
     () => "answered",
     () => "closed",
   );
   await pause(100);
-  await started.close(2000);
+  await close(2000);
   expect([await slow, await never]).toEqual(["late", "closed"]);
 });

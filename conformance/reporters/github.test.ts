@@ -2,35 +2,17 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { conformanceCommand } from "../commands/program.ts";
 import { scope, useDesk } from "../testing/desk.ts";
 import { type Handler, saying } from "../testing/tiny-gateway.ts";
 
-const { folder, gateway, settings } = useDesk();
+const { asked, folder, gateway, settings } = useDesk();
 
-interface Annotated {
-  readonly code: number;
-  readonly out: string;
-  readonly summary: string;
-}
-
-async function told(
-  handler: Handler | undefined,
-  summaryFile = "summary.md",
-  ...more: string[]
-): Promise<Annotated> {
-  let out = "";
+async function told(handler?: Handler, summaryFile = "summary.md", ...more: string[]) {
   const path = join(folder(), summaryFile);
   const args = ["--target", await gateway(handler), "--settings", settings(), ...scope, ...more];
-  const code = await conformanceCommand(["conformance", "run", "--reporter", "github", ...args], {
-    out: { write: (text) => void (out += text) },
-    err: { write: (text) => void (out += text) },
-    env: { GITHUB_STEP_SUMMARY: path },
-    cwd: folder(),
-  });
-  let summary = "";
-  if (existsSync(path)) summary = readFileSync(path, "utf8");
-  return { code, out, summary };
+  const env = { GITHUB_STEP_SUMMARY: path };
+  const ended = await asked({ env }, "conformance", "run", "--reporter", "github", ...args);
+  return { ...ended, summary: existsSync(path) ? readFileSync(path, "utf8") : "" };
 }
 
 const telling = (message: string): Handler => saying('"OK"', JSON.stringify(message));
@@ -39,7 +21,7 @@ const foreign = "x\n::error title=mine::foreign\n<b>|`*\n::set-output name=a::b"
 
 describe("on GitHub", () => {
   test("a conforming run is a notice and a summary with its counts", async () => {
-    const { code, out, summary } = await told(undefined);
+    const { code, out, summary } = await told();
     expect(code).toBe(0);
     expect(out).toMatch(/^::notice title=Conformance::Partial: /m);
     expect(summary).toMatch(/^### ✅ Partial: /);
@@ -99,8 +81,8 @@ describe("on GitHub", () => {
   });
 
   test("a summary that cannot be written does not affect the run", async () => {
-    const { code, out } = await told(undefined, "no/such/folder.md");
+    const { code, err } = await told(undefined, "no/such/folder.md");
     expect(code).toBe(0);
-    expect(out).toContain("The job summary cannot be written");
+    expect(err).toContain("The job summary cannot be written");
   });
 });
