@@ -6,7 +6,7 @@ import { parse } from "yaml";
 import { start } from "../measure/independent/gateway.ts";
 import { verifyBody } from "@acquiring/contract/signature";
 import { usualSchemes } from "../init/schemes.ts";
-import { type Ended, useDesk } from "../testing/desk.ts";
+import { type Ended, madeBy, useDesk } from "../testing/desk.ts";
 
 const { acquiring, asked, file, folder, gateway } = useDesk();
 
@@ -43,10 +43,7 @@ const facts = (): string =>
   );
 
 const env = { HOUSE_KEY: key };
-const made = (name: string): string => readFileSync(join(folder(), "made", name), "utf8");
-const madeProfile = (): Record<string, unknown> =>
-  (parse(made("profile.yaml")) as { extension_points: Record<string, unknown> | null }).extension_points ??
-  {};
+const { made, madeProfile } = madeBy({ folder });
 
 const initHouse = (target: string, ...more: readonly string[]): Promise<Ended> =>
   asked({ env }, "conformance", "init", join(folder(), "made"), "--target", target, ...given(), ...more);

@@ -4,16 +4,13 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { mostPayments } from "../init/session.ts";
-import { type Ended, useDesk } from "../testing/desk.ts";
+import { type Ended, madeBy, useDesk } from "../testing/desk.ts";
 import type { Terminal } from "./terminal.ts";
 import { conforming, type Handler, type TinyResponse } from "../testing/tiny-gateway.ts";
 
 const { acquiring, asked, file, folder, gateway, gateways } = useDesk();
 
-const made = (name: string): string => readFileSync(join(folder(), "made", name), "utf8");
-const madeProfile = (): Record<string, unknown> =>
-  (parse(made("profile.yaml")) as { extension_points: Record<string, unknown> | null }).extension_points ??
-  {};
+const { made, madeProfile } = madeBy({ folder });
 
 const initMade = (target: string, ...flags: readonly string[]): Promise<Ended> =>
   acquiring("init", join(folder(), "made"), "--target", target, ...flags);

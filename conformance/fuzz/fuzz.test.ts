@@ -1,47 +1,31 @@
 // The unusual variants: what they find, that a run can repeat them, and that their report has no secrets.
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import * as fc from "fast-check";
 import { developmentAccount, startGateway } from "@acquiring/gateway";
 import { afterEach, describe, expect, test } from "vitest";
-import { conformanceCommand } from "../commands/program.ts";
-import type { Terminal } from "../commands/terminal.ts";
 import { startCarelessGateway } from "../measure/mutants/houses/careless-gateway.ts";
+import { useDesk } from "../testing/desk.ts";
 import { isWhole, ownFixtures } from "../testing/fixtures.ts";
-import { closeGateways, openGateway } from "../testing/scenarios.ts";
+import { closeGateways, openGateway, runWith } from "../testing/scenarios.ts";
 import { readYaml } from "../inputs/files.ts";
-import { defined, isRecord } from "@acquiring/contract/codecs";
+import { defined } from "@acquiring/contract/codecs";
 import type { CheckResult } from "../judge/results.ts";
 import type { RunOptions } from "../run/options.ts";
-import { runConformance } from "../run/run.ts";
-import type { Sends } from "../run/sends.ts";
 import { variablesIn } from "../scenario/variables.ts";
 import { damaged, edited, variants } from "./variants.ts";
 import { newDatabase } from "@acquiring/gateway/testing/database";
 
 afterEach(closeGateways);
 
-/** A terminal that keeps what is written. */
-function listening(): Terminal & { readonly text: () => string } {
-  let written = "";
-  const out = { write: (text: string) => ((written += text), true) };
-  return { out, err: out, env: {}, text: () => written };
-}
+const { acquiring, folder } = useDesk();
 
+/** Of the checks that were selected. */
 async function results(options: RunOptions): Promise<CheckResult[]> {
-  const found: CheckResult[] = [];
-  await runConformance({
-    fixtures: ownFixtures(),
-    env: {},
-    only: ["advice.fuzz.*"],
-    ...options,
-    onEvent: (event) => {
-      if (event.type === "check") found.push(event.result);
-    },
-  });
-  return found;
+  const suite = { fixtures: ownFixtures(), env: {}, only: ["advice.fuzz.*"] };
+  const { events } = await runWith({ ...suite, ...options });
+  return events.flatMap((event) => (event.type === "check" ? [event.result] : []));
 }
 
 test("a careless gateway fails for every operation, with a small counterexample and its request", async () => {
@@ -84,52 +68,27 @@ describe("a number of variants and a seed", () => {
 
 test("the replay of a counterexample reproduces it", async () => {
   const gateway = await startCarelessGateway();
-  const folder = mkdtempSync(join(tmpdir(), "replay-"));
-  const file = join(folder, "report.json");
-  const terminal = listening();
-  const run = [
-    "conformance",
-    "run",
-    "--target",
-    gateway.url,
-    "--fuzz",
-    "30",
-    "--seed",
-    "3",
-    "--only",
-    "advice.fuzz.capture",
-  ];
-  await conformanceCommand([...run, "--report", `json=${file}`], terminal);
-  const report: unknown = JSON.parse(readFileSync(file, "utf8"));
-  const again = listening();
-  await conformanceCommand(["conformance", "replay", file, "advice.fuzz.capture"], again);
+  const file = join(folder(), "report.json");
+  const variants = ["--fuzz", "30", "--seed", "3", "--only", "advice.fuzz.capture"];
+  const first = await acquiring("run", "--target", gateway.url, ...variants, "--report", `json=${file}`);
+  const again = await acquiring("replay", file, "advice.fuzz.capture");
   await gateway.close();
-  rmSync(folder, { recursive: true });
-  expect(isRecord(report) ? report["fuzz"] : undefined).toEqual({ runs: 30, seed: 3 });
+  expect(JSON.parse(readFileSync(file, "utf8"))).toMatchObject({ fuzz: { runs: 30, seed: 3 } });
   const shown = /smallest counterexample of --fuzz 30,\s+seed 3: [^.]+/;
   const words = (text: string): string | undefined => shown.exec(text)?.[0].replaceAll(/\s+/g, " ");
-  expect(words(terminal.text())).toBeDefined();
-  expect(words(again.text())).toBe(words(terminal.text()));
+  expect(words(first.out)).toBeDefined();
+  expect(words(again.out)).toBe(words(first.out));
 });
 
 test("a run announces how many requests its variants send, with the payments that those on a payment need", async () => {
   const gateway = await openGateway();
-  let announced: Sends | undefined;
-  const options = { target: gateway.url, fixtures: ownFixtures(), fuzz: 5, notifyUrl: "http://127.0.0.1:9/" };
-  await runConformance({
-    ...options,
-    only: ["advice.fuzz.query", "advice.fuzz.capture"],
-    onEvent: (event) => {
-      if (event.type === "started") announced = event.sends;
-    },
-  });
-  expect(announced).toMatchObject({ variants: 15 });
+  const only = ["advice.fuzz.query", "advice.fuzz.capture"];
+  const suite = { target: gateway.url, fixtures: ownFixtures(), notifyUrl: "http://127.0.0.1:9/" };
+  const options = { ...suite, fuzz: 5, only };
+  const { events } = await runWith(options);
+  expect(events[0]).toMatchObject({ type: "started", sends: { variants: 15 } });
   expect(gateway.requests).toHaveLength(15);
-  const more = runConformance({
-    ...options,
-    maxRequests: 14,
-    only: ["advice.fuzz.capture", "advice.fuzz.query"],
-  });
+  const more = runWith({ ...options, maxRequests: 14 });
   await expect(more).rejects.toThrow("send 15 requests, more than --max-requests 14");
 });
 
@@ -142,17 +101,13 @@ test("a run without --fuzz has no variants", async () => {
 test("a stopped run does not blame the gateway for variants that were not sent", async () => {
   const gateway = await openGateway();
   const stop = new AbortController();
-  const found: CheckResult[] = [];
-  await runConformance({
+  const found = await results({
     target: gateway.url,
-    fixtures: ownFixtures(),
     fuzz: 1000,
     only: ["advice.fuzz.query"],
-    env: {},
     signal: stop.signal,
     onEvent: (event) => {
       if (event.type === "exchange") stop.abort();
-      if (event.type === "check") found.push(event.result);
     },
   });
   expect(gateway.requests.length).toBeLessThan(20);
@@ -181,7 +136,7 @@ describe("a variant", () => {
   });
 });
 
-const folder = dirname(createRequire(import.meta.url).resolve("@acquiring/gateway/package.json"));
+const reference = dirname(createRequire(import.meta.url).resolve("@acquiring/gateway/package.json"));
 
 test("the reference gateway itself, as no smaller one shows, passes all advice and a share of the variants of each operation", async () => {
   const gateway = await startGateway({ databaseUrl: process.env["DATABASE_URL"] ?? (await newDatabase()) });
@@ -189,7 +144,7 @@ test("the reference gateway itself, as no smaller one shows, passes all advice a
     const found = await results({
       target: gateway.url,
       profile: gateway.profile,
-      settings: readYaml(join(folder, "settings.yaml"), "settings"),
+      settings: readYaml(join(reference, "settings.yaml"), "settings"),
       env: { GATEWAY_KEY: developmentAccount.key },
       only: ["advice.*"],
       fuzz: isWhole ? 50 : 20,

@@ -1,9 +1,9 @@
 // The files of `init` as editors and makers use them: each block, uncommented as by an editor, is valid.
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { extensionPoints } from "@acquiring/contract/catalogue";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { workFolder } from "@acquiring/testing/work";
+import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { ajvOf } from "../contract/ajv.ts";
 import { installedContract } from "../contract/contract.ts";
@@ -14,11 +14,7 @@ import { prepare } from "../run/run.ts";
 import { schemaFor } from "./schema-file.ts";
 import { profileText, settingsText } from "./template.ts";
 
-let folder = "";
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), "init-"));
-});
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = workFolder("init");
 
 const profile = profileText("x.json");
 const settings = settingsText("x.json");
@@ -142,14 +138,6 @@ describe("a new profile", () => {
       const known = descriptor.request.encodings.map(({ media, body }) => ({ media, body }));
       expect(known).toEqual(expect.arrayContaining([...(reads ?? [{}])]));
     }
-  });
-
-  test("with the example of a scheme has no key in a place that the algorithm does not allow", () => {
-    const scheme = blocks.find(({ name }) => name === "signature.scheme");
-    const { points } = read({
-      profile: withBlock(profile, scheme ?? blocks[0] ?? { name: "", from: 0, to: 0 }, false),
-    }).profile;
-    expect(points["signature.scheme"]).toEqual({ kind: "bound", version: 1 });
   });
 });
 

@@ -1,10 +1,10 @@
 // Recorded traffic: HAR files as tools write them, messages as files, and the errors for other files.
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import * as fc from "fast-check";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { workFolder } from "@acquiring/testing/work";
+import { expect, test } from "vitest";
 import { UsageError } from "../contract/errors.ts";
 import { judgedBare, kindsOf, paid, paymentOf, resultOf, xmlOf } from "../testing/live-traffic.ts";
 import { recordingAt } from "./capture-files.ts";
@@ -13,11 +13,7 @@ import { exchangesInHar } from "./har.ts";
 import { requestIn, responseIn } from "./http-text.ts";
 import { longestBody } from "./raw-exchange.ts";
 
-let folder: string;
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "recordings-"));
-});
-afterEach(() => rmSync(folder, { recursive: true }));
+const [folder, broken] = [workFolder("recordings"), workFolder("broken-recordings")];
 
 const body = (bytes: Uint8Array | undefined): string | undefined => bytes && Buffer.from(bytes).toString();
 
@@ -177,17 +173,17 @@ test("a folder has pairs of messages in the order of their names, and notificati
 });
 
 test("a folder without pairs, a response without a request and a missing file are refused with the reason", () => {
-  expect(() => recordingAt(folder)).toThrow(
+  expect(() => recordingAt(broken)).toThrow(
     /has no recorded traffic. An exchange is NAME\.request\.http with/,
   );
-  write("a.response.http", "HTTP/1.1 200 OK\n\n");
-  expect(() => recordingAt(folder)).toThrow(
+  writeFileSync(join(broken, "a.response.http"), "HTTP/1.1 200 OK\n\n");
+  expect(() => recordingAt(broken)).toThrow(
     /a\.response\.http has no request: a\.request\.http is missing\./,
   );
-  expect(() => recordingAt(join(folder, "none.har"))).toThrow(/none\.har cannot be read: ENOENT/);
-  expect(() => recordingAt(join(folder, "a.response.http"))).toThrow(/is one message\. Name the folder/);
-  mkdirSync(join(folder, "a.request.http"));
-  expect(() => recordingAt(folder)).toThrow(/a\.request\.http cannot be read: EISDIR/);
+  expect(() => recordingAt(join(broken, "none.har"))).toThrow(/none\.har cannot be read: ENOENT/);
+  expect(() => recordingAt(join(broken, "a.response.http"))).toThrow(/is one message\. Name the folder/);
+  mkdirSync(join(broken, "a.request.http"));
+  expect(() => recordingAt(broken)).toThrow(/a\.request\.http cannot be read: EISDIR/);
 });
 
 test("a compressed body is decompressed, unless it is too large", () => {

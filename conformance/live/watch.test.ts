@@ -1,6 +1,7 @@
 // Violations in other people's traffic, traffic without violations, and the contents of the report.
 import { expect, test } from "vitest";
 import {
+  account,
   response,
   captured,
   jsonExchange,
@@ -16,7 +17,18 @@ import { installedContract } from "../contract/contract.ts";
 import { memoryOf, type Bounds } from "./memory.ts";
 import { readRequest, seenExchange, type Reading } from "./read-exchange.ts";
 import { setupOf } from "./setup.ts";
-import { watch } from "./watch.ts";
+import { watch, type Watch, type WatchSetup } from "./watch.ts";
+
+const signed = { ...account, encryption_data: "n" };
+
+/** A watch without a key. */
+const newWatch = (more: Partial<WatchSetup> = {}) => watch({ ...setupOf({ env: {} }), ...more });
+
+/** Shows a watch an exchange; the ids of what it finds at once. */
+const show = (to: Watch, { response, ...asked }: ReturnType<typeof paid>): string[] =>
+  to
+    .begin(asked)(response)
+    .map(({ id }) => id);
 
 const many = (count: number, one: (index: number) => ReturnType<typeof paid>) =>
   Array.from({ length: count }, (_, index) => one(index));
@@ -31,12 +43,8 @@ test("traffic of a conforming client and gateway is judged, and has no violation
 });
 
 test("each kind of violation is reported once, with a count", () => {
-  const watching = watch(setupOf({ env: {} }));
-  const told = many(3, (index) => paid(`o${index}`, { result_info: "" })).map(({ response, ...asked }) =>
-    watching
-      .begin(asked)(response)
-      .map(({ id }) => id),
-  );
+  const watching = newWatch();
+  const told = many(3, (index) => paid(`o${index}`, { result_info: "" })).map((one) => show(watching, one));
   expect(told).toEqual([["answer.direct-payment.direct-payment-result.result-info"], [], []]);
   expect(kindsOf(watching.summary())).toEqual([
     "3x answer.direct-payment.direct-payment-result.result-info /result_info",
@@ -113,20 +121,17 @@ test("an order number that is used twice does not identify a payment", () => {
 });
 
 test("a request without its response yet already counts", () => {
-  const watching = watch(setupOf({ env: {} }));
-  const [first, second, lying] = [paid("o1"), paid("o1"), captured("o1", { transaction_id: "tx-2" })];
-  watching.begin(first)(first.response);
-  watching.begin(second);
-  watching.begin(lying)(lying.response);
+  const watching = newWatch();
+  show(watching, paid("o1"));
+  watching.begin(paid("o1"));
+  show(watching, captured("o1", { transaction_id: "tx-2" }));
   expect(watching.relate()).toEqual([]);
 });
 
 test("a number that was used before the stored exchanges does not identify a payment", () => {
-  const bounds = { exchanges: 2, bytes: 1_000_000 };
-  const setup = { ...setupOf({ env: {} }), bounds };
-  const watching = watch(setup);
-  const see = ({ response, ...asked }: ReturnType<typeof paid>) => {
-    watching.begin(asked)(response);
+  const watching = newWatch({ bounds: { exchanges: 2, bytes: 1_000_000 } });
+  const see = (one: ReturnType<typeof paid>) => {
+    show(watching, one);
     return watching.relate().map(({ id }) => id);
   };
   for (const one of [paid("o1"), paid("o2"), paid("o3"), paid("o4")]) expect(see(one)).toEqual([]);
@@ -136,11 +141,10 @@ test("a number that was used before the stored exchanges does not identify a pay
 });
 
 test("a message that was not read makes the watch forget earlier payments", () => {
-  const watching = watch(setupOf({ env: {} }));
-  const [first, lying] = [paid("o1"), captured("o1", { transaction_id: "tx-2" })];
-  watching.begin(first)(first.response);
+  const watching = newWatch();
+  show(watching, paid("o1"));
   watching.miss();
-  watching.begin(lying)(lying.response);
+  show(watching, captured("o1", { transaction_id: "tx-2" }));
   expect([watching.relate(), watching.summary().gaps]).toEqual([[], 1]);
 });
 
@@ -206,29 +210,11 @@ test("a body that is not a record is not shown", () => {
 });
 
 test("a personal value that differs is masked on both sides", () => {
-  const query = jsonExchange(
-    "/v1/retrievalTrans",
-    {},
-    response(
-      JSON.stringify({
-        return_status: "1",
-        return_message: "OK",
-        merchant_id: "1000",
-        account_id: "1000001",
-        encryption_data: "none",
-        orders_list: [
-          {
-            transaction_id: "tx-o1",
-            order_no: "o1",
-            currency: "USD",
-            amount: "10.00",
-            shopper_email: "eve@example.org",
-          },
-        ],
-      }),
-    ),
-  );
-  const form = { merchant_id: "1000", account_id: "1000001", order_no: "o1", encryption_data: "s" };
+  const amount = { currency: "USD", amount: "10.00" };
+  const order = { transaction_id: "tx-o1", order_no: "o1", ...amount, shopper_email: "eve@example.org" };
+  const told = { ...signed, return_status: "1", return_message: "OK", orders_list: [order] };
+  const query = jsonExchange("/v1/retrievalTrans", {}, response(JSON.stringify(told)));
+  const form = { ...signed, order_no: "o1" };
   const request = {
     ...query.request,
     headers: { "content-type": "application/x-www-form-urlencoded" },
@@ -244,23 +230,14 @@ test("a code that the client invented is not a promise of the profile", () => {
     profile: "p",
     extension_points: { codes: { review_flag: { A: "accept", R: "refuse" } } },
   };
-  const account = { merchant_id: "1000", account_id: "1000001" };
   const entry = { transaction_id: "t", order_no: "o", currency: "USD", amount: "1.00", review_flag: "?" };
   const result = { ...entry, review_status: "0", error_message: "no" };
-  const review = (told: object) =>
-    jsonExchange(
-      "/v1/review",
-      { ...account, review_orders: [entry], encryption_data: "s" },
-      response(
-        JSON.stringify({
-          ...account,
-          return_status: "1",
-          return_message: "OK",
-          encryption_data: "n",
-          review_orders: [{ ...result, ...told }],
-        }),
-      ),
-    );
+  const envelope = { ...signed, return_status: "1", return_message: "OK" };
+  const review = (told: object) => {
+    const reviewed = { ...envelope, review_orders: [{ ...result, ...told }] };
+    const asked = { ...signed, review_orders: [entry] };
+    return jsonExchange("/v1/review", asked, response(JSON.stringify(reviewed)));
+  };
   expect(kindsOf(judgedBare([review({})], { profile }))).toEqual([]);
   expect(kindsOf(judgedBare([review({ review_flag: "!" })], { profile }))).toEqual([
     "1x answer.review.codes.review_flag /review_orders/0/review_flag",
@@ -269,16 +246,14 @@ test("a code that the client invented is not a promise of the profile", () => {
 
 test("a notification with other values of a payment is a violation, and one of another account is not", () => {
   const told = (body: object) => {
-    const watching = watch(setupOf({ env: {} }));
-    const { response, ...asked } = paid("o1");
-    watching.begin(asked)(response);
+    const watching = newWatch();
+    show(watching, paid("o1"));
     const headers = { "content-type": "application/json" };
     const request = { method: "POST", target: "/", headers, body: Buffer.from(JSON.stringify(body)) };
     watching.hear({ place: "behind exchange 1", request });
     watching.relate();
     return kindsOf(watching.summary());
   };
-  const account = { merchant_id: "1000", account_id: "1000001" };
   expect(told({ ...account, order_no: "o1", transaction_id: "tx-o1" })).toEqual([]);
   expect(told({ ...account, order_no: "o1", transaction_id: "tx-9" })).toEqual([
     "1x answer.direct-payment.notifications.agree /transaction_id",

@@ -5,9 +5,8 @@ import { expect, test } from "vitest";
 import type { Exchange } from "../message/message.ts";
 import { prepare } from "../run/run.ts";
 import { startTinyGateway } from "../testing/tiny-gateway.ts";
-import { runWith } from "../testing/scenarios.ts";
+import { consoleText, runWith } from "../testing/scenarios.ts";
 import { checkResult, reportWith, schemaFaults, textsOfPage, unescaped } from "../testing/report.ts";
-import { consoleReporter } from "./console.ts";
 import { htmlReport } from "./html.ts";
 import { jsonReport } from "./json.ts";
 import { junitReport } from "./junit.ts";
@@ -27,13 +26,7 @@ test("a gateway's response stays plain text in every report", async () => {
     expect(page).not.toMatch(/<script>alert|<img|<\/pre><script|<!--/);
     expect(page).toContain("&lt;script&gt;alert(3)");
     expect(XMLValidator.validate(junitReport(report, results))).toBe(true);
-    let text = "";
-    const show = consoleReporter({
-      output: { write: (part) => void (text += part) },
-      env: {},
-      verbose: true,
-    });
-    for (const event of events) show(event);
+    const text = consoleText(events, { verbose: true });
     expect(text).toContain("alert(1)");
     for (const sign of ["\u001b", "\u0007", "\u202e"]) expect(text).not.toContain(sign);
   } finally {
@@ -108,9 +101,7 @@ test("a run that ended with its first payment shows the cause once in each repor
     const only = ["direct-payment.approved.*"];
     const { report: told, results, events } = await runWith({ target: other.url, only, env: {} });
     const page = htmlReport(told, results);
-    let text = "";
-    const show = consoleReporter({ output: { write: (part) => void (text += part) }, env: {}, quiet: true });
-    for (const event of events) show(event);
+    const text = consoleText(events, { quiet: true });
     const junit = junitReport(told, results);
     expect(junit).toContain(
       '<error type="nothing-can-be-said" message="No verdict. The first payment was refused (status 401, &lt;b&gt;',

@@ -126,6 +126,13 @@ test("the counts of the suites add up to the total, and match their contents", (
     expect(parts.reduce((sum, part) => sum + part, 0)).toBe(whole);
     expect(text.split(`<${element} `)).toHaveLength((whole ?? 0) + 1);
   }
+  // The red checks, without the error of the suite, and the verdict.
+  const { fail, blocked, "stale-waiver": stale, "suite-error": errors } = report.totals;
+  expect([of("tests")[0], of("failures")[0], of("errors")[0]]).toEqual([
+    results.length + 1,
+    fail + blocked + stale + 1,
+    errors,
+  ]);
   expect(of("skipped").reduce((sum, part) => sum + part, 0)).toBe(text.split("<skipped ").length - 1);
 });
 

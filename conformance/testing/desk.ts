@@ -3,8 +3,10 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach } from "vitest";
+import { parse } from "yaml";
 import { conformanceCommand } from "../commands/program.ts";
 import type { Terminal } from "../commands/terminal.ts";
+import { objectOf } from "../contract/contract.ts";
 import { impatient } from "./fixtures.ts";
 import { schemaFaults } from "./report.ts";
 import { startTinyGateway, type Handler, type TinyGateway } from "./tiny-gateway.ts";
@@ -83,6 +85,14 @@ function keepSchema(args: readonly string[], out: string): void {
     const faults = schemaFaults(JSON.parse(readFileSync(path, "utf8")));
     if (faults.length > 0) throw new Error(`${path} does not keep the schema:\n${faults.join("\n")}`);
   }
+}
+
+/** The files that \`init\` writes into the folder \`made\` of a desk. */
+export function madeBy({ folder }: Pick<Desk, "folder">) {
+  const made = (name: string): string => readFileSync(join(folder(), "made", name), "utf8");
+  const madeProfile = (): Readonly<Record<string, unknown>> =>
+    objectOf(objectOf(parse(made("profile.yaml")))["extension_points"]);
+  return { made, madeProfile };
 }
 
 /** A few quick checks. */

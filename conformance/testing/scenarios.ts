@@ -4,6 +4,7 @@ import { exitCodeOf, type Report } from "../run/report.ts";
 import type { RunOptions } from "../run/options.ts";
 import { runConformance } from "../run/run.ts";
 import type { CheckResult } from "../judge/results.ts";
+import { consoleReporter, type ConsoleOptions } from "../reporters/console.ts";
 import type { RunEvent } from "../run/events.ts";
 import type { Check, Fixtures, Scenario } from "../scenario/model.ts";
 import type { Status } from "../judge/status.ts";
@@ -87,6 +88,18 @@ export async function runWith(options: RunOptions): Promise<{
   const report = await runConformance({ ...options, onEvent });
   const finished = events.at(-1);
   return { report, events, results: finished?.type === "finished" ? finished.results : [] };
+}
+
+/** What the console shows of these events. */
+export function consoleText(
+  events: readonly RunEvent[],
+  { isTTY = false, env = {}, ...options }: Partial<ConsoleOptions> & { readonly isTTY?: boolean } = {},
+): string {
+  let text = "";
+  const output = { isTTY, columns: 80, write: (part: string) => void (text += part) };
+  const show = consoleReporter({ output, env, ...options });
+  for (const event of events) show(event);
+  return text;
 }
 
 export interface RunResult {
