@@ -3,14 +3,10 @@ import { recordingAt } from "../live/capture-files.ts";
 import { liveExitCode, liveReport, summaryText, violationText } from "../live/report.ts";
 import { setupOf } from "../live/setup.ts";
 import { judged } from "../live/watch.ts";
-import { liveReportFile } from "./live-report-file.ts";
+import { type LiveFlags, liveReportFile } from "./live-report-file.ts";
 import type { Terminal } from "./terminal.ts";
 
-export interface CheckFlags {
-  readonly settings?: string;
-  readonly profile?: string;
-  readonly allTraffic?: true;
-  readonly report?: string;
+export interface CheckFlags extends LiveFlags {
   readonly json?: true;
 }
 

@@ -4,6 +4,14 @@ import { UsageError } from "../contract/errors.ts";
 import type { LiveReport } from "../live/report.ts";
 import { writingTo } from "./running/report-files.ts";
 
+/** The options that both commands have. */
+export interface LiveFlags {
+  readonly settings?: string;
+  readonly profile?: string;
+  readonly allTraffic?: true;
+  readonly report?: string;
+}
+
 /** Writes the report and returns its path; `undefined` without a path. @throws UsageError if it cannot be written */
 export function liveReportFile(given: string | undefined): ((report: LiveReport) => string) | undefined {
   if (given === undefined) return undefined;

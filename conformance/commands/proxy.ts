@@ -8,17 +8,14 @@ import { judgeInBackground } from "../live/background.ts";
 import { notifyPath, startLiveProxy } from "../live/proxy.ts";
 import { liveExitCode, liveReport, summaryText, violationText } from "../live/report.ts";
 import { setupOf } from "../live/setup.ts";
-import { liveReportFile } from "./live-report-file.ts";
+import { type LiveFlags, liveReportFile } from "./live-report-file.ts";
+import { aborted, interruptible } from "./running/interrupts.ts";
 import type { Terminal } from "./terminal.ts";
 
-export interface ProxyFlags {
+export interface ProxyFlags extends LiveFlags {
   readonly target: string;
   readonly listen?: string;
   readonly notify?: string;
-  readonly settings?: string;
-  readonly profile?: string;
-  readonly allTraffic?: true;
-  readonly report?: string;
   readonly ca?: string;
   readonly insecure?: true;
 }
@@ -37,7 +34,8 @@ export async function proxyCommand(flags: ProxyFlags, terminal: Terminal): Promi
   const { tls: trust } = networkOf({ ...defined({ ca: flags.ca }), insecure: flags.insecure === true }, env);
   if (flags.insecure === true) err.write(insecureWarning);
   const write = liveReportFile(flags.report);
-  const ended = untilEnded(terminal.signal);
+  // The second signal does what signals do.
+  const ended = interruptible(terminal.signal, aborted);
   const judge = judgeInBackground(setup, (found) => {
     for (const result of found) out.write(violationText(result));
   });
@@ -73,19 +71,6 @@ export async function proxyCommand(flags: ProxyFlags, terminal: Terminal): Promi
   if (path !== undefined) out.write(`Report: ${path}\n`);
   return liveExitCode(report);
 }
-
-/** The first SIGINT or SIGTERM, or what ends a command from outside. The second signal does what signals do. */
-const untilEnded = (signal: AbortSignal | undefined): Promise<void> =>
-  new Promise((resolve) => {
-    const end = (): void => {
-      process.removeListener("SIGINT", end).removeListener("SIGTERM", end);
-      signal?.removeEventListener("abort", end);
-      resolve();
-    };
-    process.once("SIGINT", end).once("SIGTERM", end);
-    signal?.addEventListener("abort", end, { once: true });
-    if (signal?.aborted === true) end();
-  });
 
 function addressOf(text: string, flag: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;

@@ -2,7 +2,7 @@
 import { UsageError } from "../contract/errors.ts";
 import { exitCodes } from "../run/report.ts";
 import { type ConfigChoice, configFileOf, type Settled, settled } from "./options/config.ts";
-import { interruptible } from "./running/interrupts.ts";
+import { aborted, interruptible } from "./running/interrupts.ts";
 import { runCommand, type RunFlags } from "./run.ts";
 import { fromInput } from "./target.ts";
 import type { Terminal } from "./terminal.ts";
@@ -49,12 +49,6 @@ async function round(given: WatchFlags, terminal: Terminal, keys: Keys) {
     for (const end of ending) end();
   }
 }
-
-const aborted = async (signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    if (signal.aborted) return resolve();
-    signal.addEventListener("abort", () => resolve(), { once: true });
-  });
 
 /** Runs once. A file that is invalid is reported and waited for: the next change may fix it. */
 async function tryOnce(given: WatchFlags, terminal: Terminal): Promise<number> {

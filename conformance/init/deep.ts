@@ -9,7 +9,7 @@ import { perform } from "../run/perform.ts";
 import type { RunOptions } from "../run/options.ts";
 import { prepare } from "../run/run.ts";
 import { sendsOf, sentBy, type Sends } from "../run/sends.ts";
-import { keyOf, maskerFor, signalOf, stageOf, targetOf } from "../run/stage.ts";
+import { closeStage, keyOf, maskerFor, signalOf, stageOf, targetOf } from "../run/stage.ts";
 import { newOrigin } from "../scenario/fresh.ts";
 import { planOf, type PlannedCheck } from "../scenario/plan.ts";
 import { seenOf, type Brought, type Seen } from "./readers/seen.ts";
@@ -58,8 +58,7 @@ export function deepPlan(options: RunOptions & { readonly target: string }): Dee
         masker,
       };
     } finally {
-      await stage.pages.close();
-      await stage.listener.close();
+      await closeStage(stage);
     }
   };
   return { sends, play };

@@ -11,7 +11,7 @@ import { deepPlan } from "./deep.ts";
 import { profileIn, settingsIn, type Filled } from "./filled.ts";
 import { seenInFile } from "./from-file.ts";
 import { isOfSettings, type Guess } from "./guess.ts";
-import { leavesIn, proposalsOf, type Proposals } from "./propose.ts";
+import { isFilledIn, leavesIn, proposalsOf, type Proposals } from "./propose.ts";
 import { unseen } from "./unseen.ts";
 
 type Env = Readonly<Record<string, string | undefined>>;
@@ -106,12 +106,8 @@ export function openWords(
   const contract = installedContract();
   const { all } = prepare({ settings: settingsIn(filled), profile: profileIn(filled, "seen") });
   const known = { ...filled, ...values, ...why };
-  const isOpen = (id: string): boolean => {
-    const whole = contract.points.get(id)?.in?.point;
-    return !Object.hasOwn(known, id) && (whole === undefined || !Object.hasOwn(known, whole));
-  };
   const words = leavesIn(contract)
-    .filter(isOpen)
+    .filter((id) => !isFilledIn(known, id, contract))
     .map((id) => {
       const needed = all
         .filter((one) => needsOfCheck(one).includes(id))

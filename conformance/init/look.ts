@@ -11,13 +11,12 @@ import { causeOf, unreachableCause } from "../judge/cause.ts";
 import { unlockedChecks } from "../run/unlocked.ts";
 import { isTlsInstead } from "../run/probe.ts";
 import { prepare } from "../run/run.ts";
-import { maskerFor, targetOf, timeoutOf } from "../run/stage.ts";
+import { closeStage, maskerFor, targetOf, timeoutOf } from "../run/stage.ts";
 import { firstPayment } from "./find-scheme.ts";
 import { fromRefusals, fromResult } from "./from-payment.ts";
 import { fromOthers, fromQueries, withSeparators } from "./from-reading.ts";
 import type { Guess } from "./guess.ts";
 import {
-  closeSession,
   firstAmount,
   mostPayments,
   mostRequests,
@@ -94,7 +93,7 @@ export async function look(options: SessionOptions): Promise<Looked> {
       payments: session.payments,
     };
   } finally {
-    await closeSession(session);
+    await closeStage(session.stage);
   }
 }
 

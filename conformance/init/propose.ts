@@ -61,7 +61,8 @@ const secretsIn = ({ exchanges }: Seen): string[] => [
   ),
 ];
 
-const isFilledIn = (filled: Values, id: string, contract: Contract): boolean => {
+/** Whether values have a point, or the point that it is a part of. */
+export const isFilledIn = (filled: Values, id: string, contract: Contract): boolean => {
   const whole = contract.points.get(id)?.in?.point;
   return Object.hasOwn(filled, id) || (whole !== undefined && Object.hasOwn(filled, whole));
 };

@@ -87,11 +87,6 @@ export async function openSession(options: SessionOptions): Promise<Session> {
   return { prepared, stage, context, points: profile.points, requests: 0, payments: 0 };
 }
 
-export async function closeSession({ stage }: Session): Promise<void> {
-  await stage.pages.close();
-  await stage.listener.close();
-}
-
 /** Returns the context of requests: the known extension points, and the ones to try. */
 export const contextOf = (session: Session, points: Readonly<Record<string, unknown>> = {}): Context => ({
   ...session.context,

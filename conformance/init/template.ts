@@ -12,13 +12,10 @@ import { choicesOf, exampleOf, yamlLines } from "../inputs/examples.ts";
 import { withFillings } from "../inputs/profile.ts";
 import { defaultSettings, settingsSchema } from "../inputs/settings.ts";
 import { unlockedChecks } from "../run/unlocked.ts";
+import type { Guess } from "./guess.ts";
 
 /** A value that requests showed and the user has not confirmed. */
-export interface Unconfirmed {
-  readonly value: unknown;
-  /** What was seen. */
-  readonly evidence: string;
-}
+type Unconfirmed = Pick<Guess, "value" | "evidence">;
 
 /** What is known of a gateway, by the ids of extension points and the paths of settings. */
 export interface Known {
@@ -76,13 +73,17 @@ const foundWords = ({ evidence }: Unconfirmed): string => `Found, but not confir
 /** The number of checks that need it, in words. */
 export const unlocks = (count: number): string => `unlocks ${count} ${count === 1 ? "check" : "checks"}`;
 
+/** The words that a value may be, if there are only some. */
+const oneOf = (schema: JsonObject): string => {
+  const choices = choicesOf(schema);
+  return choices.length > 1 ? ` One of: ${choices.join(", ")}.` : "";
+};
+
 /** What a point's files and questions say of it, without its id. */
 export function pointWords({ open, schema, while_open }: Point): string {
   const note = typeof schema["description"] === "string" ? ` ${schema["description"]}` : "";
   const form = schema["format"] === "regex" ? " A regular expression that must match the whole text." : "";
-  const choices = choicesOf(schema);
-  const oneOf = choices.length > 1 ? ` One of: ${choices.join(", ")}.` : "";
-  return `${open}${note}${form}${oneOf} Default of the suite: ${while_open.suite}`;
+  return `${open}${note}${form}${oneOf(schema)} Default of the suite: ${while_open.suite}`;
 }
 
 const schemaLine = (schema: string): string => `# yaml-language-server: $schema=${schema}\n`;
@@ -94,9 +95,7 @@ const howTo =
 function pointLines(point: Point, known: Known, contract: Contract): string[] {
   const count = unlockedChecks().get(point.id);
   const [short = ""] = point.open.split(/(?<=[.])\s/, 1);
-  const choices = choicesOf(point.schema);
-  const oneOf = choices.length > 1 ? ` One of: ${choices.join(", ")}.` : "";
-  const says = `${count === undefined ? "" : `${upperFirst(unlocks(count))}. `}${short}${oneOf}`;
+  const says = `${count === undefined ? "" : `${upperFirst(unlocks(count))}. `}${short}${oneOf(point.schema)}`;
   const within = (id: string): boolean => id === point.id || contract.points.get(id)?.in?.point === point.id;
   const of = (fillings: Readonly<Record<string, unknown>>) =>
     Object.entries(fillings).filter(([id]) => within(id));

@@ -50,8 +50,7 @@ function exchangeOf(entry: unknown, index: number, file: string): RawExchange {
 function requestBody(asked: Readonly<Record<string, unknown>>): { headers: Headers; body: RawBody } {
   const headers = headersOf(asked["headers"]);
   const { mimeType, text, params, encoding } = objectOf(asked["postData"]);
-  const typed =
-    typeof mimeType === "string" && mimeType !== "" ? { "content-type": mimeType, ...headers } : headers;
+  const typed = typedBy(mimeType, headers);
   if (typeof text === "string") return { headers: typed, body: bytesOf(text, encoding) };
   // Some tools keep the fields of a form and not its text.
   if (Array.isArray(params)) {
@@ -67,11 +66,14 @@ function responseOf(response: Readonly<Record<string, unknown>>): RawResponse | 
   if (typeof status !== "number" || status < 100) return undefined;
   const headers = headersOf(response["headers"]);
   const { mimeType, text, encoding, size } = objectOf(content);
-  const typed =
-    typeof mimeType === "string" && mimeType !== "" ? { "content-type": mimeType, ...headers } : headers;
+  const typed = typedBy(mimeType, headers);
   if (typeof text === "string") return { status, headers: typed, body: bytesOf(text, encoding) };
   return { status, headers: typed, body: size === 0 ? new Uint8Array() : undefined };
 }
+
+/** Headers with the content type that a body has, if they have none. */
+const typedBy = (mimeType: unknown, headers: Headers): Headers =>
+  typeof mimeType === "string" && mimeType !== "" ? { "content-type": mimeType, ...headers } : headers;
 
 const bytesOf = (text: string, encoding: unknown): Uint8Array =>
   Buffer.from(text, encoding === "base64" ? "base64" : "utf8");

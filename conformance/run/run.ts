@@ -15,7 +15,7 @@ import type { Sent } from "./rehearse.ts";
 import { mustStayWithin, sendsOf, sentBy, type Sends, variantsOf } from "./sends.ts";
 import type { RunOptions } from "./options.ts";
 import { perform } from "./perform.ts";
-import { keyOf, maskerFor, otherKeyOf, signalOf, stageOf, targetOf } from "./stage.ts";
+import { closeStage, keyOf, maskerFor, otherKeyOf, signalOf, stageOf, targetOf } from "./stage.ts";
 import { installedLevels, levelNamed } from "../judge/levels.ts";
 import { allChecks, counts, idsByName, planOf, type Plan, type PlannedCheck } from "../scenario/plan.ts";
 import { tooFastCause } from "../judge/cause.ts";
@@ -167,8 +167,7 @@ export async function runConformance(options: RunOptions): Promise<Report> {
     emit({ type: "finished", report, results });
     return report;
   } finally {
-    await stage.pages.close();
-    await stage.listener.close();
+    await closeStage(stage);
   }
 }
 

@@ -125,8 +125,7 @@ export function signalOf(
 const idlePages: IdlePages = new Map();
 
 /**
- * What all scenarios share; it listens for notifications from now on. The caller closes its pages and its
- * listener.
+ * What all scenarios share; it listens for notifications from now on, until `closeStage`.
  */
 export async function stageOf(
   options: Pick<RunOptions, "timeoutMs" | "listen" | "notifyUrl" | "concurrency" | "onEvent" | "fixtures">,
@@ -169,6 +168,11 @@ export async function stageOf(
         },
       }),
   };
+}
+
+export async function closeStage({ pages, listener }: Stage): Promise<void> {
+  await pages.close();
+  await listener.close();
 }
 
 const longestScript = 256 * 1024;

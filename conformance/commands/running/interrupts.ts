@@ -48,3 +48,10 @@ export async function interruptible<T>(
     for (const remove of handlers) remove();
   }
 }
+
+/** Waits until a signal is aborted. */
+export const aborted = async (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    if (signal.aborted) return resolve();
+    signal.addEventListener("abort", () => resolve(), { once: true });
+  });
