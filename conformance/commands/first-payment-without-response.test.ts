@@ -50,7 +50,6 @@ describe("a first payment without a response ends the run with exit code 2 and a
       "Begin --target with https.",
     ],
   ])("%s", async (_, target, kind, hint) => {
-    const began = Date.now();
     const { code, out, report, lines } = await told(await target(), "--timeout", "1000");
     expect([code, report.conforms, report.cause?.kind]).toEqual([2, null, kind]);
     expect(report.cause?.hints.join("\n")).toContain(hint);
@@ -61,6 +60,5 @@ describe("a first payment without a response ends the run with exit code 2 and a
     expect(report.totals["not-run"]).toBeGreaterThan(500);
     expect(lines).toBeLessThan(few);
     expect(paths().length).toBeLessThanOrEqual(1);
-    expect(Date.now() - began).toBeLessThan(10_000);
   });
 });

@@ -1,5 +1,5 @@
 // The output of a run whose first payment is not accepted: one cause, printed once, and the exit code for it. A target that
-// does not respond at all is in first-payment-unanswered.test.ts.
+// does not respond at all is in first-payment-without-response.test.ts.
 import { describe, expect, test } from "vitest";
 import { few, useWholeRuns } from "../testing/whole-runs.ts";
 import { signedProfile } from "../testing/scenarios.ts";

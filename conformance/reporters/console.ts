@@ -111,7 +111,7 @@ function progress(
   ];
   const head = `${bar} ${done}/${of}  ${counts.join(", ")}`;
   const room = columns - head.length - 3;
-  const painted = told > 0 ? head.replace(/\d+ to look at/, (text) => colours.yellow(text)) : head;
+  const painted = head.replace(/\d+ to review/, (text) => colours.yellow(text));
   return room < 8
     ? painted.slice(0, columns + painted.length - head.length)
     : `${painted}  ${colours.dim(running.slice(0, room))}`;

@@ -87,7 +87,7 @@ function keepSchema(args: readonly string[], out: string): void {
   }
 }
 
-/** The files that \`init\` writes into the folder \`made\` of a desk. */
+/** The files that `init` writes into the folder `made` of a desk. */
 export function madeBy({ folder }: Pick<Desk, "folder">) {
   const made = (name: string): string => readFileSync(join(folder(), "made", name), "utf8");
   const madeProfile = (): Readonly<Record<string, unknown>> =>
