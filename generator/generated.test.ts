@@ -8,6 +8,7 @@ import {
   createNotificationHandler,
   type Finding,
   type Gateway,
+  inBatches,
   type Input,
   verifyNotification,
 } from "../generated/client.ts";
@@ -15,12 +16,14 @@ import type { OperationId } from "../generated/ids.ts";
 import { captureTransactions } from "../generated/operations/captureTransactions.ts";
 import { codesOf, defineProfile, type RetiredPoints } from "../generated/profile.ts";
 import { createGatewayHandler, type Handlers } from "../generated/server.ts";
+import { sign } from "../generated/signature.ts";
 import { createTestGateway, signNotification } from "../generated/testing.ts";
 import type {
   ApmPaymentRequest,
   CaptureResult,
   DirectPaymentRequest,
   OrderRecord,
+  RefundResultEntry,
   RefundSearchEntry,
 } from "../generated/types.ts";
 import { hmac as scheme } from "../runtime/testing/signing.ts";
@@ -59,6 +62,15 @@ describe("the types of the contract", () => {
     expectTypeOf((gateway: Gateway) => gateway.findOrder({ amount: "1.00" })).toBeFunction();
     // @ts-expect-error -- nothing to find by
     expectTypeOf((gateway: Gateway) => gateway.findOrder({})).toBeFunction();
+  });
+
+  test("send in batches only operations with entries, whose results are entries too", () => {
+    expectTypeOf<Parameters<typeof inBatches>[1]>().toEqualTypeOf<
+      "captureTransactions" | "reviewTransactions" | "cancelTransactions" | "refundTransactions"
+    >();
+    const refund = async (gateway: Gateway) => inBatches(gateway, "refundTransactions", []);
+    type Settled = Extract<Awaited<ReturnType<typeof refund>>[number], { by: "result" }>;
+    expectTypeOf<Settled["entry"]>().toEqualTypeOf<RefundResultEntry>();
   });
 
   test("refuse an extension point of an earlier version, and name its successor", () => {
@@ -103,6 +115,36 @@ test("the codes of a profile are a list, a type guard and meanings; there are no
   expect([codes.is("R"), codes.is("A"), codes.meaning("R")]).toEqual([true, false, "Refused"]);
   const checked = checkProfile({ profile: "file" });
   expect(checked.ok && codesOf(checked.value, "codes.payment_status")).toBeUndefined();
+});
+
+test("a profile with one encoding for a query makes the client use it, and the server refuse others", async () => {
+  const json = { media: "application/json", body: "json" } as const;
+  const profile = defineProfile({
+    profile: "json",
+    extension_points: {
+      "signature.scheme": scheme,
+      "signature.response": "same-scheme",
+      "encoding.requests": { queryTransactions: { reads: [json] } },
+    },
+  });
+  const { key, ...identity } = credentials;
+  const result = { ...identity, return_status: "1", return_message: "OK", orders_list: [] };
+  const handlers = { queryTransactions: () => result };
+  const handle = createGatewayHandler({ handlers, profile, keysOf: () => [key] });
+  const media: (string | null)[] = [];
+  const fetch: typeof globalThis.fetch = async (...given) => {
+    const request = new Request(...given);
+    media.push(request.headers.get("content-type"));
+    return handle(request);
+  };
+  await createGateway({ baseUrl: "https://pay.example", credentials, profile, fetch }).queryTransactions({});
+  expect(media).toEqual(["application/json"]);
+  const body = new URLSearchParams({ ...identity, encryption_data: sign(identity, scheme, key) });
+  const response = await handle(
+    new Request("https://pay.example/v1/retrievalTrans", { method: "POST", body }),
+  );
+  expect(response.status).toBe(400);
+  expect(await response.text()).toContain("json under application/json");
 });
 
 describe("a JavaScript program that leaves out an option gets an error that names it", () => {

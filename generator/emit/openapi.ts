@@ -1,7 +1,8 @@
 // The published OpenAPI documents: the bundle with the curated examples, callbacks from the AsyncAPI document, and marked
 // placeholders where the format requires something that the interface does not state.
 import type { Model, Operation } from "../model/model.ts";
-import { isObject, type Json, type JsonObject, listOf, objectOf, textOf } from "../json.ts";
+import { referenced, withReferenced } from "../load/bundle.ts";
+import { type Json, type JsonObject, listOf, objectOf, textOf } from "../json.ts";
 import { type Direction, examplesOf, withSamples } from "./examples.ts";
 
 /** The documents by name: the complete one, and one for each operation that shares its path with another. */
@@ -180,18 +181,7 @@ function withoutUnused(document: JsonObject): JsonObject {
   const components = objectOf(document["components"]);
   const schemas = objectOf(components["schemas"]);
   const { schemas: _, ...others } = components;
-  const used = new Set<string>();
-  const follow = (value: Json): void => {
-    if (Array.isArray(value)) for (const one of value) follow(one);
-    if (!isObject(value)) return;
-    const [, name] = /^#\/components\/schemas\/(.+)$/u.exec(textOf(value["$ref"]) ?? "") ?? [];
-    if (name !== undefined && !used.has(name)) {
-      used.add(name);
-      follow(schemas[name] ?? null);
-    }
-    for (const one of Object.values(value)) follow(one);
-  };
-  follow({ ...document, components: others });
+  const used = withReferenced(referenced({ ...document, components: others }), schemas);
   const kept = Object.entries(schemas).filter(([name]) => used.has(name));
   return { ...document, components: { ...others, schemas: Object.fromEntries(kept) as JsonObject } };
 }

@@ -3,12 +3,13 @@
 import { describe, expect, it } from "vitest";
 
 import { type Json, objectOf } from "../json.ts";
-import { referenced } from "../load/bundle.ts";
+import { withReferenced } from "../load/bundle.ts";
 import { withParts } from "../load/catalogue.ts";
 import { citationsIn, citationsOf } from "./citations.ts";
 import { contract, model } from "../testing/contract.ts";
 
 const { openapi, rules, points, notes } = contract;
+const schemas = objectOf(objectOf(openapi["components"])["schemas"]);
 const cited = citedByOperation();
 
 /** For each rule and extension point, the operations whose nodes cite it. */
@@ -29,18 +30,11 @@ function citedByOperation(): Map<string, Set<string>> {
     // The request body and the responses, of their schemas only those of this operation.
     const around = [post["requestBody"], ...Object.values(objectOf(post["responses"]))];
     const bodies = around.map((body): Json => ({ ...objectOf(body), content: {} }));
-    for (const value of [...bodies, ...withReferenced([request.schema, response.schema])])
+    const records = [...withReferenced([request.schema, response.schema], schemas)];
+    for (const value of [...bodies, ...records.map((name) => schemas[name] ?? null)])
       for (const { id: citation } of citationsIn(value)) note(citation, id);
   }
   return found;
-}
-
-/** These schemas and all that they refer to. */
-function withReferenced(names: readonly string[]): Json[] {
-  const schemas = objectOf(objectOf(openapi["components"])["schemas"]);
-  const found = new Set(names);
-  for (const name of found) for (const other of referenced(schemas[name] ?? null)) found.add(other);
-  return [...found].map((name) => schemas[name] ?? null);
 }
 
 describe("each entry of the catalogues", () => {

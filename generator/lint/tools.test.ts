@@ -29,16 +29,10 @@ operations:
   o: { action: send, channel: { $ref: '#/channels/c' } }
 `;
 
-describe("the AsyncAPI check", () => {
-  it("accepts a valid document", async () => {
-    expect(await asyncapiProblems(write("a.yaml", notification))).toEqual([]);
-  });
-
-  it("locates an AsyncAPI error", async () => {
-    const text = notification.replace("action: send", "action: shout");
-    const problems = await asyncapiProblems(write("a.yaml", text));
-    expect(problems).toContainEqual(expect.objectContaining({ line: 6, pointer: "#/operations/o/action" }));
-  });
+it("locates an AsyncAPI error", async () => {
+  const text = notification.replace("action: send", "action: shout");
+  const problems = await asyncapiProblems(write("a.yaml", text));
+  expect(problems).toContainEqual(expect.objectContaining({ line: 6, pointer: "#/operations/o/action" }));
 });
 
 describe("the Redocly run", () => {

@@ -233,6 +233,13 @@ export function referenced(value: Json): string[] {
   return [...own, ...Object.values(rest).flatMap(referenced)];
 }
 
+/** The names of these schemas, and of all that they refer to. */
+export function withReferenced(names: Iterable<string>, schemas: JsonObject): Set<string> {
+  const found = new Set(names);
+  for (const name of found) for (const other of referenced(schemas[name] ?? null)) found.add(other);
+  return found;
+}
+
 function refuseCycles({ schemas, origins, report }: Walk): void {
   const done = new Set<string>();
   const enter = (name: string, path: readonly string[]): void => {

@@ -4,7 +4,8 @@ import { isDeepStrictEqual } from "node:util";
 import { addressesOf, placeOf, type ExtensionPoint, type Note } from "../load/catalogue.ts";
 import type { Contract } from "../load/load.ts";
 import { below, type SourceLocation, type Report } from "../load/problem.ts";
-import { type Json, type JsonObject, listOf, objectOf, textOf } from "../json.ts";
+import { withReferenced } from "../load/bundle.ts";
+import { isObject, type Json, type JsonObject, listOf, objectOf, textOf } from "../json.ts";
 import type { Bodies, BodyPoints, Operation, Schema } from "./model.ts";
 
 /** What the document says for all its bodies, and where bodies and operations find what they cite. */
@@ -138,21 +139,14 @@ export function refuseDisagreement(
 /** Of each array in a request that may be XML, whether it is wrapped there. */
 function requestArrays({ openapi }: Contract, operations: readonly Operation[]): boolean[] {
   const schemas = objectOf(objectOf(openapi["components"])["schemas"]);
-  const seen = new Set<string>();
-  const found: boolean[] = [];
-  const walk = (value: Json): void => {
-    if (Array.isArray(value)) value.forEach(walk);
-    if (typeof value !== "object" || value === null || Array.isArray(value)) return;
-    if (value["type"] === "array") found.push(objectOf(value["xml"])["wrapped"] === true);
-    const { $ref } = value;
-    const name = typeof $ref === "string" ? $ref.slice($ref.lastIndexOf("/") + 1) : undefined;
-    if (name !== undefined && !seen.has(name)) {
-      seen.add(name);
-      walk(schemas[name] ?? null);
-    }
-    for (const one of Object.values(value)) walk(one);
+  const arraysIn = (value: Json): boolean[] => {
+    if (Array.isArray(value)) return value.flatMap(arraysIn);
+    if (!isObject(value)) return [];
+    const own = value["type"] === "array" ? [objectOf(value["xml"])["wrapped"] === true] : [];
+    return [...own, ...Object.values(value).flatMap(arraysIn)];
   };
-  for (const { request } of operations)
-    if (request.encodings.some(({ body }) => body === "xml")) walk(schemas[request.schema] ?? null);
-  return found;
+  const requests = operations.flatMap(({ request: { encodings, schema } }) =>
+    encodings.some(({ body }) => body === "xml") ? [schema] : [],
+  );
+  return [...withReferenced(requests, schemas)].flatMap((name) => arraysIn(schemas[name] ?? null));
 }

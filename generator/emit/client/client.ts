@@ -201,13 +201,11 @@ const credentials = ({ identity }: Model): string =>
 /** The records whose outcome a profile can classify, each under its operation. */
 const worded = (model: Model) =>
   model.operations
-    .filter(({ response, batch }) =>
-      hasCodes(model, entryOf(model, response.schema, batch?.response) ?? response.schema),
-    )
-    .map(({ id, response, batch }) => ({
+    .map(({ id, response: { schema }, batch }) => ({
       id,
-      record: entryOf(model, response.schema, batch?.response) ?? response.schema,
-    }));
+      record: entryOf(model, schema, batch?.response) ?? schema,
+    }))
+    .filter(({ record }) => hasCodes(model, record));
 
 const hasCodes = ({ schemas }: Model, name: string): boolean => {
   const record = schemas.get(name);
