@@ -2,12 +2,12 @@
 // even if it contains the digits of a security code, a month or a card number. The rest of the log does not reveal a secret.
 import { describe, expect, it } from "vitest";
 import { operations } from "../../generated/catalogue.ts";
-import { createGateway, type Exchange, type Gateway, type GatewayError } from "../../generated/client.ts";
+import { type Exchange, GatewayError } from "../../generated/client.ts";
 import { encodeBody } from "../../runtime/codecs/body.ts";
 import type { AnyOperation } from "../../runtime/operation/operation.ts";
 import type { Shape } from "../../runtime/schema/shape.ts";
 import { isRecord, type WireObject, type WireValue } from "../../runtime/values/wire.ts";
-import { credentials, profile, signed } from "./testing/canaries.ts";
+import { called, signed } from "./testing/canaries.ts";
 
 interface Own {
   readonly pan: string;
@@ -100,7 +100,6 @@ function expected(value: unknown, shape: Shape): unknown {
 const identity = ["merchant_id", "account_id", "encryption_data"];
 
 async function exchangeOf(operation: AnyOperation, own: Own): Promise<Exchange> {
-  const exchanges: Exchange[] = [];
   const reply = signed(filled(operation.response.shape, own, { at: 0 }) as WireObject);
   const fetch = async (): Promise<Response> => {
     const body = encodeBody(reply, operation.response, operation.response.encodings[0]);
@@ -109,20 +108,9 @@ async function exchangeOf(operation: AnyOperation, own: Own): Promise<Exchange> 
       headers: { "content-type": body.value.contentType },
     });
   };
-  const gateway = createGateway({
-    baseUrl: "https://pay.example",
-    credentials,
-    profile,
-    fetch,
-    retryReads: false,
-    interceptors: [() => ({ after: (exchange) => exchanges.push(exchange) })],
-  });
-  const call = gateway[operation.id as keyof Gateway] as (request: object) => Promise<unknown>;
-  await call(without(identity, filled(operation.request.shape, own, { at: 0 }))).catch(
-    (error: GatewayError) => {
-      if (error.kind === "invalid-request") throw error;
-    },
-  );
+  const request = without(identity, filled(operation.request.shape, own, { at: 0 }));
+  const { error, exchanges } = await called(operation, request, fetch, { retryReads: false });
+  if (error instanceof GatewayError && error.kind === "invalid-request") throw error;
   const [exchange] = exchanges;
   if (exchange === undefined) throw new Error("There was no exchange.");
   // A signature differs with all that it is made of, and no two calls take as long.

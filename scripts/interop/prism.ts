@@ -29,17 +29,8 @@ const sides = { request: ["requestBody"], response: ["responses", "200"] } as co
 
 /** The examples of one media type of an operation; over a shared path their names begin with its id. */
 function examplesOf(document: unknown, operation: Operation, side: keyof typeof sides, media: string) {
-  const examples = at(
-    document,
-    "paths",
-    operation.path,
-    "post",
-    ...sides[side],
-    "content",
-    media,
-    "examples",
-  );
-  return Object.entries(examples)
+  const path = ["paths", operation.path, "post", ...sides[side], "content", media, "examples"];
+  return Object.entries(at(document, ...path))
     .filter(([name]) => !("variant" in operation) || name.startsWith(`${operation.id}-`))
     .map(([name, example]) => [name, example as Example] as const);
 }
@@ -162,13 +153,7 @@ export async function tryResponses(folder: string): Promise<readonly Tried[]> {
           const headers = { ...request.headers, accept: media, prefer: `example=${example}` };
           const response = await fetch(url + operation.path, { ...request, headers });
           const problem = await wrongWith(response, operation.response as Body<unknown>, body === "html");
-          tried.push({
-            operation: operation.id,
-            media,
-            body,
-            example,
-            ...(problem !== undefined && { problem }),
-          });
+          tried.push({ operation: operation.id, media, body, example, ...defined({ problem }) });
         }
     }
     return tried;

@@ -57,7 +57,7 @@ const filesOf = (): readonly string[] =>
     .filter((file) => file !== "");
 
 /** What has the version in it and is generated. */
-const generators = [["generator/cli.ts"], ["docs/site/badges.ts"]] as const;
+const generators = ["generator/cli.ts", "docs/site/badges.ts"];
 
 /** Writes the version into the files of a folder, and what is generated from them. */
 function writeVersion(folder: string, files: readonly string[], to: string): void {
@@ -68,7 +68,7 @@ function writeVersion(folder: string, files: readonly string[], to: string): voi
     const after = withVersion(file, before, step);
     if (after !== before) writeFileSync(join(folder, file), after);
   }
-  for (const [file, ...args] of generators) run(folder, file, ...args);
+  for (const file of generators) run(folder, file);
 }
 
 function makeFiles(folder: string, out: string, isBuilt: boolean): void {

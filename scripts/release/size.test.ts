@@ -10,7 +10,6 @@ test("types add nothing at run time", async () => {
 });
 
 test("every entry stays within its limit", async () => {
-  expect(entries.filter(({ limit }) => limit === undefined)).toEqual([]);
   const { text, over } = await table(entries);
   expect({ text, over }).toEqual({ text, over: 0 });
 });

@@ -2,6 +2,12 @@
 // for them in all output. This file has no tests.
 import { rowScheme } from "@acquiring/testing/values";
 import { inspect } from "node:util";
+import {
+  createGateway,
+  type Exchange,
+  type Gateway,
+  type GatewayOptions,
+} from "../../../generated/client.ts";
 import type { AnyOperation } from "../../../runtime/operation/operation.ts";
 import type { Shape } from "../../../runtime/schema/shape.ts";
 import { sign } from "../../../generated/signature.ts";
@@ -78,6 +84,30 @@ export const json = (value: object, status = 200) =>
   new Response(JSON.stringify(value), { status, headers: { "content-type": "application/json" } });
 const connect = () =>
   Object.assign(new Error(echo), { code: "ECONNREFUSED", syscall: "connect", cause: new Error(echo) });
+
+/** Calls an operation with what `fetch` responds: the error, if there is one, and what a log gets. */
+export async function called(
+  { id }: AnyOperation,
+  request: object,
+  fetch: typeof globalThis.fetch,
+  more: Partial<GatewayOptions> = {},
+): Promise<{ readonly error: unknown; readonly exchanges: readonly Exchange[] }> {
+  const exchanges: Exchange[] = [];
+  const gateway = createGateway({
+    baseUrl: "https://pay.example",
+    credentials,
+    profile,
+    fetch,
+    interceptors: [() => ({ after: (exchange) => exchanges.push(exchange) })],
+    ...more,
+  });
+  const call = gateway[id as keyof Gateway] as (request: object) => Promise<unknown>;
+  const error = await call(request).then(
+    () => undefined,
+    (one: unknown) => one,
+  );
+  return { error, exchanges };
+}
 
 export type Reply = (operation: AnyOperation, body: string) => Response | Promise<Response>;
 

@@ -43,11 +43,3 @@ export const objectsAt = (object: JsonObject, name: string): readonly JsonObject
 /** The objects in the object under `name`, each with its own name. */
 export const entriesAt = (object: JsonObject, name: string): readonly (readonly [string, JsonObject])[] =>
   Object.entries(objectAt(object, name)).filter((entry): entry is [string, JsonObject] => isObject(entry[1]));
-
-/** The value with each object in it rewritten, innermost first. */
-export function mapObjects(value: Json, rewrite: (object: JsonObject) => JsonObject): Json {
-  if (Array.isArray(value)) return value.map((one) => mapObjects(one, rewrite));
-  if (!isObject(value)) return value;
-  const entries = Object.entries(value).map(([name, one]) => [name, mapObjects(one, rewrite)] as const);
-  return rewrite(Object.fromEntries(entries));
-}

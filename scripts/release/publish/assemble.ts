@@ -25,8 +25,8 @@ export interface Release {
   readonly notes: string;
 }
 
-/** Returns the packages of a release; writes its files into `out`, which is emptied first. The packages must be built. */
-export function assemble(out: string, { version, notes }: Release): readonly Packed[] {
+/** Writes the files of a release into `out`, which is emptied first. The packages must be built. */
+export function assemble(out: string, { version, notes }: Release): void {
   rmSync(out, { recursive: true, force: true });
   mkdirSync(out, { recursive: true });
   const packed = packAll(out);
@@ -38,7 +38,6 @@ export function assemble(out: string, { version, notes }: Release): readonly Pac
   const files = readdirSync(out).toSorted();
   const lines = files.map((file) => `${sha256(join(out, file))}  ${file}\n`);
   writeFileSync(join(out, fileNames.checksums), lines.join(""));
-  return packed;
 }
 
 /** As `sha256sum` writes it. */
