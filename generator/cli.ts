@@ -15,13 +15,14 @@ npm run generate -- --help     this text
 const root = join(import.meta.dirname, "..");
 const done = { unchanged: "unchanged", stale: "changed", missing: "new", stray: "removed" };
 
+const say = (text: string): void => void process.stdout.write(text);
+
 /** Runs the command and returns its exit code: 0 done, 1 not up to date or not generable, 2 wrong usage. */
-async function main(args: string[], say: (text: string) => void): Promise<number> {
+async function main(): Promise<number> {
   let options;
   try {
     const flag = { type: "boolean" } as const;
-    const known = { check: flag, data: flag, help: { ...flag, short: "h" } };
-    options = parseArgs({ args, options: known }).values;
+    options = parseArgs({ options: { check: flag, data: flag, help: { ...flag, short: "h" } } }).values;
   } catch (error) {
     say(`${error instanceof Error ? error.message : "Invalid arguments."}\n\n${help}`);
     return 2;
@@ -43,10 +44,10 @@ async function main(args: string[], say: (text: string) => void): Promise<number
   const { generate } = await import("./generate.ts");
   const generated = await generate(files);
   const compared = compare(generated, target);
-  return options.check === true ? check(compared, say) : change(generated, target, compared, say);
+  return options.check === true ? check(compared) : change(generated, target, compared);
 }
 
-function check(compared: readonly Compared[], say: (text: string) => void): number {
+function check(compared: readonly Compared[]): number {
   const wrong = compared.filter(({ state }) => state !== "unchanged");
   for (const { path, state } of wrong) say(`${state.padEnd(8)} generated/${path}\n`);
   if (wrong.length === 0) say(`${compared.length} files are up to date.\n`);
@@ -54,12 +55,7 @@ function check(compared: readonly Compared[], say: (text: string) => void): numb
   return wrong.length === 0 ? 0 : 1;
 }
 
-function change(
-  generated: Generated,
-  target: string,
-  compared: readonly Compared[],
-  say: (text: string) => void,
-): number {
+function change(generated: Generated, target: string, compared: readonly Compared[]): number {
   write(generated, target, compared);
   for (const { path, state, bytes } of compared) {
     if (state !== "unchanged")
@@ -74,7 +70,7 @@ function change(
 }
 
 try {
-  process.exitCode = await main(process.argv.slice(2), (text) => process.stdout.write(text));
+  process.exitCode = await main();
 } catch (error) {
   if (!(error instanceof ContractError)) throw error;
   process.stderr.write(`${error.message}\n${error.problems.length} problems. Nothing was written.\n`);

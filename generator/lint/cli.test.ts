@@ -1,19 +1,15 @@
 // `npm run lint:spec` on a copy of the contract with four mistakes.
 import { spawnSync } from "node:child_process";
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { cpSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { workFolder } from "@acquiring/testing/work";
+import { expect, test } from "vitest";
 
 const root = join(import.meta.dirname, "../..");
-let copy = "";
-beforeAll(() => {
-  copy = mkdtempSync(join(tmpdir(), "lint-spec-"));
-  for (const path of ["spec", "generator", "runtime", "redocly.yaml", "package.json"])
-    cpSync(join(root, path), join(copy, path), { recursive: true });
-  symlinkSync(join(root, "node_modules"), join(copy, "node_modules"));
-});
-afterAll(() => rmSync(copy, { recursive: true, force: true }));
+const copy = workFolder("lint-spec");
+for (const path of ["spec", "generator", "runtime", "redocly.yaml", "package.json"])
+  cpSync(join(root, path), join(copy, path), { recursive: true });
+symlinkSync(join(root, "node_modules"), join(copy, "node_modules"));
 
 test("a path of another version, a step that a flow names twice, a long line and a long reason are problems, with their places and what to do", () => {
   change("spec/openapi.yaml", "/v1/capture:", "/v2/capture:");

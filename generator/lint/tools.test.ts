@@ -1,19 +1,15 @@
 // The two third-party linters: their findings have locations, and their failure does not look like success.
 
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { workFolder } from "@acquiring/testing/work";
+import { describe, expect, it } from "vitest";
 
 import { asyncapiProblems } from "./asyncapi.ts";
 import { lintWithRedocly } from "./redocly.ts";
 
-let folder = "";
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "linters-"));
-});
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
+const folder = workFolder("linters");
 
 function write(name: string, text: string): string {
   const file = join(folder, name);
