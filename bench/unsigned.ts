@@ -10,8 +10,9 @@ import { createGatewayHandler, refuse } from "@acquiring/contract/server";
 import { developmentAccount, type PostgresServer, startGateway } from "@acquiring/gateway";
 import { type Child, residentMb, startCli, stopChild } from "./gateway/children.ts";
 import { withPostgres } from "./gateway/databases.ts";
-import { caller, type Figures, load } from "./gateway/load.ts";
-import { expectApproved, path, payment } from "./gateway/payments.ts";
+import { caller, type Figures } from "./gateway/load.ts";
+import { path } from "./gateway/payments.ts";
+import { gatewayTarget } from "./gateway/rounds.ts";
 import { median } from "./measure.ts";
 import { rowsOf } from "./rows.ts";
 import { type Hostile, hostileBodies } from "./hostile.ts";
@@ -75,17 +76,8 @@ async function looks(profile: Profile): Promise<void> {
 }
 
 /** Genuine payments, eight at a time, signed beforehand. */
-async function genuine(url: string, profile: Profile): Promise<Figures> {
-  const bodies = Array.from({ length: plan.millis }, () => payment(profile));
-  const asking = caller(url, 8);
-  try {
-    const next = () => bodies.pop() ?? payment(profile);
-    const work = async () => expectApproved(await asking.post(path, next()));
-    return await load(work, { workers: 8, millis: plan.millis, most: bodies.length });
-  } finally {
-    asking.close();
-  }
-}
+const genuine = (url: string, profile: Profile): Promise<Figures> =>
+  gatewayTarget("gateway", [url], profile).run(8, plan.millis);
 
 /** Fifty bodies at once, a second apart, until it is stopped. Returns how many got a response. */
 function bursts(url: string): () => Promise<number> {
