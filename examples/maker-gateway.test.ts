@@ -50,24 +50,24 @@ const client = () =>
     profile: parse(readFileSync(here("maker-profile.yaml"), "utf8")) as Profile,
   });
 
+/** Submits the form of a page, with these fields too. */
+async function submit(page: string, more: Readonly<Record<string, string>> = {}): Promise<Response> {
+  const form = readRedirectPage(page);
+  if (!form.ok) throw new Error(form.issues[0].message);
+  const { action, fields } = form.value;
+  const body = new URLSearchParams(fields.map(({ name, value }) => [name, value]));
+  for (const [name, value] of Object.entries(more)) body.append(name, value);
+  return fetch(action, { method: "POST", body, redirect: "manual" });
+}
+
 test("a shopper pays on the page of a redirect payment, and returns to the shop", async () => {
   const order = { order_no: "redirect-1", currency: "EUR", amount: "5.00" };
   const return_url = "http://127.0.0.1:9/back";
   const { page } = await client().createRedirectPayment({ ...order, return_url });
-  const form = readRedirectPage(page);
-  if (!form.ok) throw new Error(form.issues[0].message);
-  const post = (fields: readonly { readonly name: string; readonly value: string }[]) =>
-    fetch(form.value.action, {
-      method: "POST",
-      body: new URLSearchParams(fields.map(({ name, value }) => [name, value])),
-      redirect: "manual",
-    });
-  const shown = await post(form.value.fields);
+  const shown = await submit(page);
   expect(shown.headers.get("content-type")).toBe("text/html");
   expect(await stateOf(order.order_no)).toBe("1000");
-  const asked = readRedirectPage(await shown.text());
-  if (!asked.ok) throw new Error(asked.issues[0].message);
-  const paid = await post([...asked.value.fields, { name: "pay", value: "" }]);
+  const paid = await submit(await shown.text(), { pay: "" });
   expect([paid.status, paid.headers.get("location")]).toEqual([303, return_url]);
   expect(await stateOf(order.order_no)).toBe("2000");
 });
@@ -75,12 +75,9 @@ test("a shopper pays on the page of a redirect payment, and returns to the shop"
 test("a shopper pays by the alternative method at the address in the response", async () => {
   const order = { order_no: "wallet-1", currency: "EUR", amount: "5.00" };
   const { issuer_url } = await client().createApmPayment({ ...order, payment_method: "wallet" });
-  const asked = readRedirectPage(await (await fetch(issuer_url)).text());
-  if (!asked.ok) throw new Error(asked.issues[0].message);
+  const page = await (await fetch(issuer_url)).text();
   expect(await stateOf(order.order_no)).toBe("1000");
-  const fields = asked.value.fields.map(({ name, value }) => [name, value]);
-  const body = new URLSearchParams([...fields, ["pay", ""]]);
-  expect(await (await fetch(asked.value.action, { method: "POST", body })).text()).toBe("Thank you.");
+  expect(await (await submit(page, { pay: "" })).text()).toBe("Thank you.");
   expect(await stateOf(order.order_no)).toBe("2000");
 });
 

@@ -8,6 +8,7 @@ import { developmentAccount, startGateway } from "@acquiring/gateway";
 import { newDatabase } from "@acquiring/gateway/testing/database";
 import { freePort, workFolder } from "@acquiring/testing/work";
 import { afterAll, expect, onTestFinished, test } from "vitest";
+import { openOrders } from "./orders.ts";
 import { startShop } from "./shop.ts";
 
 const folder = workFolder("shop-live");
@@ -18,14 +19,6 @@ const roomOf = (name: string): string =>
 
 const gateway = await startGateway({ databaseUrl: await newDatabase() });
 afterAll(() => gateway.close());
-
-interface Stored {
-  readonly order_no: string;
-  readonly status?: string;
-  readonly version: number;
-}
-const stored = (order_no: string): Stored | undefined =>
-  (JSON.parse(readFileSync(file, "utf8")) as Stored[]).find((one) => one.order_no === order_no);
 
 test(
   "payments, notifications, captures and refunds pass through the proxy without violations",
@@ -72,7 +65,7 @@ test(
     await pay({ way: "apm" });
     await pay({ way: "page" });
     // The gateway's notification came through the proxy: only so the shop knows a version.
-    await expect.poll(() => stored(good)?.version).toBeGreaterThan(0);
+    await expect.poll(() => openOrders(file).find(good)?.version).toBeGreaterThan(0);
     cookie = (await send("/sign-in", { password: staffPassword })).headers.get("set-cookie") ?? "";
     await send("/capture", { order_no: good });
     await send("/refund", { order_no: good, amount: "5.00", left: "89.00" });

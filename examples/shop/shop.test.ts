@@ -7,6 +7,7 @@ import { developmentAccount, startGateway } from "@acquiring/gateway";
 import type { Browser, Frame, Page } from "playwright-core";
 import { violations } from "@acquiring/testing/axe";
 import { afterAll, afterEach, describe, expect, test } from "vitest";
+import { openOrders as ordersIn } from "./orders.ts";
 import { startShop } from "./shop.ts";
 import { openBrowser } from "@acquiring/testing/browser";
 import { workFolder } from "@acquiring/testing/work";
@@ -43,16 +44,7 @@ const card = { way: "card", card: "4111111111111111", expiry: "1234", code: "737
 const control = (path: string, body: object): Promise<Response> =>
   fetch(`${gateway.controlUrl}${path}`, { method: "POST", body: JSON.stringify(body) });
 
-interface Stored {
-  readonly order_no: string;
-  readonly status?: string;
-  readonly version: number;
-  readonly unknown?: string;
-  readonly code?: string;
-}
-
-const stored = (order_no: string): Stored | undefined =>
-  (JSON.parse(readFileSync(file, "utf8")) as Stored[]).find((one) => one.order_no === order_no);
+const stored = (order_no: string) => ordersIn(file).find(order_no);
 
 /** Fills in the shop's card form, on a new page for the lamp or on the page that is open. Returns the order number. */
 async function payByCard(card: string, address = `${shop.url}/desk`): Promise<string> {
@@ -112,6 +104,21 @@ const looks = [
 ] as const;
 
 const row = (order_no: string) => page.locator(`[id="${order_no}"]`);
+
+/** Pays an order and opens the orders page; gives what staff do and see in its row. */
+async function paidOrder() {
+  const order_no = await payByCard("4111 1111 1111 1111");
+  await stateOf(order_no);
+  await openOrders();
+  const own = row(order_no);
+  const press = (name: string) => own.getByRole("button", { name }).click();
+  return {
+    own,
+    press,
+    refund: own.getByLabel("Refund, USD"),
+    state: () => own.locator(".badge").textContent(),
+  };
+}
 
 describe.skipIf(browser === undefined)("the shop in a browser", () => {
   test("a valid card pays at once; after a declined one another card pays once, with the next number", async () => {
@@ -235,25 +242,18 @@ describe.skipIf(browser === undefined)("the shop in a browser", () => {
   });
 
   test("staff can ship, refund a part and then the rest, and no more", async () => {
-    const order_no = await payByCard("4242 4242 4242 4242");
-    await stateOf(order_no);
-    await openOrders();
-    await row(order_no).getByRole("button", { name: "Ship and capture" }).click();
-    expect(await row(order_no).locator(".badge").textContent()).toBe("Paid");
-    const refund = async (amount: string): Promise<void> => {
-      await row(order_no).getByLabel("Refund, USD").fill(amount);
-      await row(order_no).getByRole("button", { name: "Refund" }).click();
-    };
-    await refund("9.50");
-    expect(await row(order_no).locator(".badge").textContent()).toBe("Refunded in part");
-    expect(await row(order_no).getByLabel("Refund, USD").inputValue()).toBe("79.50");
-    await refund("80.00");
-    expect(await row(order_no).textContent()).toContain(
-      "Enter an amount that is not more than the remaining amount.",
-    );
-    await refund("79.50");
-    expect(await row(order_no).locator(".badge").textContent()).toBe("Refunded");
-    expect(await row(order_no).getByRole("button").count()).toBe(0);
+    const { own, press, refund, state } = await paidOrder();
+    await press("Ship and capture");
+    expect(await state()).toBe("Paid");
+    await refund.fill("9.50");
+    await press("Refund");
+    expect([await state(), await refund.inputValue()]).toEqual(["Refunded in part", "79.50"]);
+    await refund.fill("80.00");
+    await press("Refund");
+    expect(await own.textContent()).toContain("Enter an amount that is not more than the remaining amount.");
+    await refund.fill("79.50");
+    await press("Refund");
+    expect([await state(), await own.getByRole("button").count()]).toEqual(["Refunded", 0]);
   });
 
   test("the shop finds a payment without a response by query, and never makes it twice", async () => {
@@ -274,20 +274,18 @@ describe.skipIf(browser === undefined)("the shop in a browser", () => {
   });
 
   test("the shop finds a refund without a response before it sends it again", async () => {
-    const order_no = await payByCard("4111 1111 1111 1111");
-    await stateOf(order_no);
-    await openOrders();
-    await row(order_no).getByRole("button", { name: "Ship and capture" }).click();
+    const { press, refund, state } = await paidOrder();
+    await press("Ship and capture");
     // The client automatically repeats it twice, with the same signature.
     const match = { operation: "refundTransactions" };
     await control("/faults", { match, phase: "before", kind: "reset", times: 3 });
-    await row(order_no).getByRole("button", { name: "Refund" }).click();
-    expect(await row(order_no).locator(".badge").textContent()).toBe("refund not confirmed");
+    await press("Refund");
+    expect(await state()).toBe("refund not confirmed");
     await page.getByRole("button", { name: "Synchronise" }).click();
-    expect(await row(order_no).getByLabel("Refund, USD").count()).toBe(0);
-    await row(order_no).getByRole("button", { name: "Nothing was done" }).click();
-    await row(order_no).getByRole("button", { name: "Refund" }).click();
-    expect(await row(order_no).locator(".badge").textContent()).toBe("Refunded");
+    expect(await refund.count()).toBe(0);
+    await press("Nothing was done");
+    await press("Refund");
+    expect(await state()).toBe("Refunded");
   });
 
   test("payments made while the shop was closed are there when it opens again", async () => {
