@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { workFolder } from "@acquiring/testing/work";
 import { expect, test } from "vitest";
 import { commandOf, scripts, tasks, unknownCommands } from "./checks/testing/commands.ts";
+import { ended } from "./checks/testing/shell.ts";
 import { filesOf, root as project, textOf } from "./checks/testing/tree.ts";
 
 /** A small project with its own tasks, completely installed. */
@@ -49,24 +50,16 @@ for (const [name, text] of Object.entries(files)) writeFileSync(join(root, name)
 for (const name of ["run.mjs", "setup.mjs", "plain-usage.mjs"])
   cpSync(join(import.meta.dirname, name), join(root, "scripts", name));
 
-interface Ended {
-  readonly code: number | null;
-  readonly said: string;
-}
-
-function run(
+async function run(
   parameters: readonly string[],
   { input = "", signal }: { input?: string; signal?: NodeJS.Signals } = {},
 ) {
   const child = spawn(process.execPath, [join(root, "scripts", "run.mjs"), ...parameters], { cwd: tmpdir() });
-  let said = "";
-  for (const stream of [child.stdout, child.stderr])
-    stream.on("data", (chunk) => {
-      said += String(chunk);
-      if (signal !== undefined && said.includes("waiting")) child.kill(signal);
-    });
+  // It says that it waits as its only line.
+  if (signal !== undefined) child.stdout.on("data", () => child.kill(signal));
   child.stdin.end(input);
-  return new Promise<Ended>((done) => child.on("close", (code) => done({ code, said })));
+  const { code, all } = await ended(child);
+  return { code, said: all };
 }
 
 test("arguments and standard input are passed unchanged, and TypeScript runs from source", async () => {
