@@ -40,6 +40,8 @@ afterAll(async () => {
 });
 
 interface Options {
+  /** The page of the site that is opened first. */
+  readonly at?: string;
   readonly theme?: "light" | "dark";
   readonly scripts?: boolean;
   readonly width?: number;
@@ -50,14 +52,12 @@ interface Options {
 /** Runs `use` with a separate page, and fails for an error in the browser or a request to another site. */
 async function withPage(options: Options, use: (page: Page) => Promise<void>): Promise<void> {
   if (browser === undefined) throw new Error("There is no browser.");
-  const { theme = "light", scripts = true, width = 1280, asks = served.url } = options;
+  const { at, theme = "light", scripts = true, width = 1280, asks = served.url } = options;
   const context = await browser.newContext({
     colorScheme: theme,
     javaScriptEnabled: scripts,
     viewport: { width, height: 900 },
     reducedMotion: "reduce",
-    // The test puts the rules into the page from outside, which the page's policy forbids to every script.
-    bypassCSP: false,
   });
   const page = await context.newPage();
   const complaints: string[] = [];
@@ -71,6 +71,7 @@ async function withPage(options: Options, use: (page: Page) => Promise<void>): P
       complaints.push(`asked for ${request.url()}`);
   });
   try {
+    if (at !== undefined) await page.goto(served.url + at);
     await use(page);
     expect(complaints).toEqual([]);
   } finally {
@@ -145,8 +146,7 @@ describe.skipIf(browser === undefined)("every page", () => {
   );
 
   test("is accessible on a phone, with the menu open and all details expanded", () =>
-    withPage({ width: 360, theme: "dark" }, async (page) => {
-      await page.goto(`${served.url}reference/create-payout.html`);
+    withPage({ at: "reference/create-payout.html", width: 360, theme: "dark" }, async (page) => {
       await page.evaluate("for (const one of document.querySelectorAll('details')) one.open = true");
       expect(await violations(page)).toEqual([]);
       expect(await overflow(page)).toBe(0);
@@ -166,8 +166,7 @@ describe.skipIf(browser === undefined)("the page of an operation", () => {
   };
 
   test.each([1100, 1280, 1600])("has its code next to the fields at %i px, and keeps it visible", (width) =>
-    withPage({ width }, async (page) => {
-      await page.goto(`${served.url}reference/create-direct-payment.html`);
+    withPage({ at: "reference/create-direct-payment.html", width }, async (page) => {
       expect(await overflow(page)).toBe(0);
       const fields = await box(page, ".told");
       const code = await box(page, ".pane");
@@ -204,8 +203,7 @@ describe.skipIf(browser === undefined)("the page of an operation", () => {
   ] as const)(
     "is accessible in %s at %i px, with each tab selected and all details expanded",
     (theme, width) =>
-      withPage({ theme, width }, async (page) => {
-        await page.goto(`${served.url}reference/query-transactions.html`);
+      withPage({ at: "reference/query-transactions.html", theme, width }, async (page) => {
         await page.evaluate("for (const one of document.querySelectorAll('details')) one.open = true");
         for (const name of ["curl", "Python"]) {
           await page.locator(".tabs label", { hasText: name }).first().click();
@@ -216,8 +214,7 @@ describe.skipIf(browser === undefined)("the page of an operation", () => {
   );
 
   test("has working tabs and field details without scripts", () =>
-    withPage({ scripts: false }, async (page) => {
-      await page.goto(`${served.url}reference/create-direct-payment.html`);
+    withPage({ at: "reference/create-direct-payment.html", scripts: false }, async (page) => {
       expect(await page.getByText("await gateway.createDirectPayment").isVisible()).toBe(true);
       await page.getByLabel("Python", { exact: true }).focus();
       await page.keyboard.press("Space");
@@ -237,8 +234,7 @@ describe.skipIf(browser === undefined)("the page of an operation", () => {
     }));
 
   test("is printed without navigation, on white, with everything that is folded or in a tab", () =>
-    withPage({ theme: "dark" }, async (page) => {
-      await page.goto(`${served.url}reference/capture-transactions.html`);
+    withPage({ at: "reference/capture-transactions.html", theme: "dark" }, async (page) => {
       await page.emulateMedia({ media: "print" });
       for (const hidden of [".bar", ".side", ".copy", ".try"])
         expect([hidden, await page.locator(hidden).first().isVisible()]).toEqual([hidden, false]);
@@ -259,8 +255,7 @@ describe.skipIf(browser === undefined)("the page of an operation", () => {
     }));
 
   test("keeps the selected language for the next page", () =>
-    withPage({}, async (page) => {
-      await page.goto(`${served.url}reference/create-direct-payment.html`);
+    withPage({ at: "reference/create-direct-payment.html" }, async (page) => {
       await page.locator(".tabs label", { hasText: "curl" }).click();
       await page.goto(`${served.url}reference/refund-transactions.html`);
       expect(await page.getByText("sh sign.sh refundTransactions").isVisible()).toBe(true);
@@ -271,15 +266,19 @@ const gateway = await startGateway({ databaseUrl: await newDatabase(), port: 0 }
 afterAll(() => gateway.close());
 
 describe.skipIf(browser === undefined)("the form that tries an operation", () => {
+  /** What the form shows of a request that it sends. */
+  const send = async (page: Page): Promise<string> => {
+    await page.getByRole("button", { name: "Send" }).click();
+    await page.locator(".sent :is(.tag, .problem)").first().waitFor();
+    return (await page.locator(".sent").textContent()) ?? "";
+  };
   const sentFrom = async (page: Page, name: string, address: string): Promise<string> => {
-    await page.goto(name.startsWith("file:") ? name : `${served.url}reference/${name}.html`);
+    await page.goto(`${served.url}reference/${name}.html`);
     await page.getByText("Try it on a gateway on this machine").click();
     // The page fills in what the tab remembers before the form can be sent.
     await page.locator(".send:enabled").waitFor();
     await page.getByLabel("Gateway", { exact: true }).fill(address);
-    await page.getByRole("button", { name: "Send" }).click();
-    await page.locator(".sent :is(.tag, .problem)").first().waitFor();
-    return (await page.locator(".sent").textContent()) ?? "";
+    return send(page);
   };
 
   test("pays, captures, refunds and queries: each step has the identifiers of the payment, and the exchange is shown masked", () =>
@@ -302,9 +301,7 @@ describe.skipIf(browser === undefined)("the form that tries an operation", () =>
         await page.getByRole("heading", { level: 1, name: title }).waitFor();
         await page.locator(".send:enabled").waitFor();
         expect(await page.getByLabel("Gateway", { exact: true }).inputValue()).toBe(gateway.url);
-        await page.getByRole("button", { name: "Send" }).click();
-        await page.locator(".sent .tag").first().waitFor();
-        return (await page.locator(".sent").textContent()) ?? "";
+        return send(page);
       };
       expect(await following("Capture transactions")).toContain('"capture_status": "1"');
       expect(await following("Refund transactions")).toContain('"refund_status": "1"');
@@ -318,21 +315,17 @@ describe.skipIf(browser === undefined)("the form that tries an operation", () =>
 
   test("has the payment that a link of the portal names, and a creation a new order number", () =>
     withPage({}, async (page) => {
-      const carried = new URLSearchParams({
-        order_no: "o-7",
-        transaction_id: "t-7",
-        currency: "JPY",
-        amount: "700",
-      });
-      await page.goto(`${served.url}reference/capture-transactions.html?${String(carried)}#try-it`);
-      await page.locator(".send:enabled").waitFor();
-      const body = JSON.parse(await page.getByLabel("Request, without").inputValue()) as object;
-      expect(body).toEqual({ capture_orders: [Object.fromEntries(carried)] });
-      await page.goto(`${served.url}reference/create-direct-payment.html?${String(carried)}#try-it`);
-      await page.locator(".send:enabled").waitFor();
-      const another = JSON.parse(await page.getByLabel("Request, without").inputValue()) as object;
+      const payment = { order_no: "o-7", transaction_id: "t-7", currency: "JPY", amount: "700" };
+      const filledIn = async (name: string): Promise<unknown> => {
+        const carried = new URLSearchParams(payment);
+        await page.goto(`${served.url}reference/${name}.html?${String(carried)}#try-it`);
+        await page.locator(".send:enabled").waitFor();
+        return JSON.parse(await page.getByLabel("Request, without").inputValue());
+      };
+      expect(await filledIn("capture-transactions")).toEqual({ capture_orders: [payment] });
       const order_no: unknown = expect.stringMatching(/^try-\d+$/u);
-      expect(another).toMatchObject({ order_no, currency: "JPY", amount: "700" });
+      const another = { order_no, currency: "JPY", amount: "700" };
+      expect(await filledIn("create-direct-payment")).toMatchObject(another);
     }));
 
   test("sends nothing to another machine, and explains why a request cannot be sent", () =>
@@ -366,8 +359,7 @@ describe.skipIf(browser === undefined)("the search", () => {
     ["capture.partial", "extension-points/index.html#capture.partial"],
     ["how to refund", "guides/refunds.html"],
   ])("finds %s, and Enter goes there", (asked, at) =>
-    withPage({}, async (page) => {
-      await page.goto(`${served.url}guides/index.html`);
+    withPage({ at: "guides/index.html" }, async (page) => {
       await page.keyboard.press("/");
       await page.keyboard.type(asked);
       await options(page).first().waitFor();
@@ -379,8 +371,7 @@ describe.skipIf(browser === undefined)("the search", () => {
   );
 
   test("works with keys only, announces the selection, and closes on Escape", () =>
-    withPage({}, async (page) => {
-      await page.goto(`${served.url}index.html`);
+    withPage({ at: "index.html" }, async (page) => {
       await page.keyboard.press("Control+k");
       await page.keyboard.type("refund");
       await options(page).nth(2).waitFor();
@@ -400,8 +391,7 @@ describe.skipIf(browser === undefined)("the search", () => {
     }));
 
   test("says if nothing is found, and leads to the nearest pages", () =>
-    withPage({}, async (page) => {
-      await page.goto(`${served.url}index.html`);
+    withPage({ at: "index.html" }, async (page) => {
       await field(page).fill("qqqxyzzy");
       await page.getByText("Nothing found for").first().waitFor();
       expect(await page.locator("#none").isVisible()).toBe(true);
@@ -432,8 +422,7 @@ describe.skipIf(browser === undefined)("a profile", () => {
 
   test("can be built in the browser, passes `profile check`, and works with the suite, as only all three together show", async () => {
     let proposed: readonly string[] = [];
-    await withPage({}, async (page) => {
-      await page.goto(`${served.url}profile-builder.html`);
+    await withPage({ at: "profile-builder.html" }, async (page) => {
       const choose = (label: string, word: string) =>
         page.getByLabel(label, { exact: true }).selectOption({ label: word });
       const fill = (label: string, text: string) => page.getByLabel(label, { exact: true }).fill(text);
@@ -525,8 +514,7 @@ describe.skipIf(browser === undefined)("a profile", () => {
   test.each([reference, join(root, "conformance", "measure", "independent", "profile.yaml")])(
     "can be opened from a file: each form has its value and writes the same, and the download is the profile: %s",
     (own) =>
-      withPage({}, async (page) => {
-        await page.goto(`${served.url}profile-builder.html`);
+      withPage({ at: "profile-builder.html" }, async (page) => {
         await page.getByLabel("Open a profile").setInputFiles(own);
         await sumOf(page)
           .filter({ hasText: /^[1-9]\d+ of/u })
@@ -566,8 +554,7 @@ describe.skipIf(browser === undefined)("a profile", () => {
 
 describe.skipIf(browser === undefined)("lists, menus and error pages", () => {
   test("include a bar with the downloads, also without scripts", () =>
-    withPage({ scripts: false }, async (page) => {
-      await page.goto(`${served.url}guides/refunds.html`);
+    withPage({ at: "guides/refunds.html", scripts: false }, async (page) => {
       await page.getByRole("button", { name: "Downloads" }).click();
       const file = page
         .getByRole("navigation", { name: "Downloads" })
@@ -621,8 +608,7 @@ describe.skipIf(browser === undefined)("the theme", () => {
   const dark = "rgb(16, 20, 27)";
 
   test("follows the system until a reader chooses one, which is kept and applied at the first paint", () =>
-    withPage({ theme: "dark" }, async (page) => {
-      await page.goto(`${served.url}index.html`);
+    withPage({ at: "index.html", theme: "dark" }, async (page) => {
       expect(await ground(page)).toBe(dark);
       const theme = page.getByRole("button", { name: "Theme:" });
       await theme.click();
@@ -650,8 +636,7 @@ describe.skipIf(browser === undefined)("the site in any location", () => {
     }));
 
   test("works without scripts: the menu opens, and elements that need scripts are hidden", () =>
-    withPage({ scripts: false, width: 390 }, async (page) => {
-      await page.goto(`${served.url}reference/query-transactions.html`);
+    withPage({ at: "reference/query-transactions.html", scripts: false, width: 390 }, async (page) => {
       expect(await page.locator("#q").isVisible()).toBe(false);
       expect(await page.locator("#theme").isVisible()).toBe(false);
       await page.getByRole("button", { name: "Menu" }).click();
@@ -667,14 +652,14 @@ describe.skipIf(browser === undefined)("the site in any location", () => {
     }));
 
   test("expands details that a link leads to", () =>
-    withPage({}, async (page) => {
-      await page.goto(
-        `${served.url}reference/create-direct-payment.html#request.cart_items.basic_item_data.price.currency`,
-      );
-      const place = page.locator("[id='request.cart_items.basic_item_data.price.currency']");
-      await place.waitFor();
-      expect(await place.isVisible()).toBe(true);
-    }));
+    withPage(
+      { at: "reference/create-direct-payment.html#request.cart_items.basic_item_data.price.currency" },
+      async (page) => {
+        const place = page.locator("[id='request.cart_items.basic_item_data.price.currency']");
+        await place.waitFor();
+        expect(await place.isVisible()).toBe(true);
+      },
+    ));
 
   test("has a server that serves nothing outside its folder", async () => {
     const outside = await fetch(`${served.url}..%2f..%2f..%2f..%2fetc/passwd`);

@@ -12,18 +12,13 @@ import { openBrowser } from "@acquiring/testing/browser";
 import { recordPictures } from "../../scripts/release/pictures.ts";
 import { buildSite } from "./docs.ts";
 import { recordVerdict } from "./pages/verdict.ts";
+import { card } from "./parts/example-values.ts";
 
 const root = join(import.meta.dirname, "../..");
 const images = join(root, "docs", "images");
 /** The folder of the pictures, by default the README's, and options for the suite whose report is shown. */
 const [out = images, ...options] = process.argv.slice(2);
 const viewport = { width: 1300, height: 860 };
-const card = {
-  card: "4111111111111111",
-  expiration_month: "12",
-  expiration_year: "2034",
-  security_code: "123",
-};
 
 /** Makes a few days of orders of a small shop; returns the payment to show. */
 async function business(gateway: Gateway, advance: (time: string) => Promise<unknown>): Promise<string> {

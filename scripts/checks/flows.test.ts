@@ -7,6 +7,7 @@ import { developmentAccount, startGateway } from "@acquiring/gateway";
 import { newDatabase } from "@acquiring/gateway/testing/database";
 import { afterAll, expect, test } from "vitest";
 import { calledBy, flowsOf, type Workflow } from "../../docs/site/pages/flows.ts";
+import { card } from "../../docs/site/parts/example-values.ts";
 import type { JsonObject } from "../release/contract/document.ts";
 import { play, type Player } from "./testing/play-flow.ts";
 import { root } from "./testing/shell.ts";
@@ -40,12 +41,6 @@ const call: Player["call"] = async (step, request) => {
 };
 
 const order = { currency: "USD", amount: "10.00" };
-const card = {
-  card: "4111111111111111",
-  expiration_month: "12",
-  expiration_year: "2034",
-  security_code: "123",
-};
 
 /** What a shopper does: opens the page, or submits its form with these inputs. Returns the next address. */
 async function submit(page: string, baseUrl: string, typed: Record<string, string> = {}): Promise<string> {

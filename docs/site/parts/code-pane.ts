@@ -15,7 +15,7 @@ import { bodyNames, evidence } from "./words.ts";
 export const signingPath = "reference/signing.html";
 
 /** The address of the files that the samples need. */
-export const samplesPage = "downloads.html";
+const samplesPage = "downloads.html";
 
 /** Why a sample writes JSON although its content type names something else. */
 function bodyNote(id: string): string {
@@ -42,6 +42,9 @@ function exampleOf(kind: "request" | "response", one: WrittenExample): string {
   return `${codeBlock(one.body, readableText(one), name, false)}<p class="below">${code(one.media)}, ${evidence[one.evidence] ?? one.evidence}</p>`;
 }
 
+const block = ({ body, text, summary }: ShownExample): string =>
+  codeBlock(body === "form" ? "text" : body, readableText({ body, text }), summary, false);
+
 /** The examples of the gateway's own document: the first, and the others folded. */
 function ownBodies(
   direction: "request" | "response",
@@ -53,8 +56,6 @@ function ownBodies(
     signedAs(operation, direction, one, profile),
   );
   if (first === undefined) return "";
-  const block = ({ body, text, summary }: ShownExample): string =>
-    codeBlock(body === "form" ? "text" : body, readableText({ body, text }), summary, false);
   // The same example under two content types.
   const titleOf = ({ summary, media }: ShownExample): string =>
     others.filter((one) => one.summary === summary).length > 1 ? `${summary} (${media})` : summary;
@@ -98,14 +99,7 @@ export function codePane(operation: ShownOperation, profile: Profile, signedAs: 
   return [
     tabs("request-body", "Request", bodiesOf("request", id, profile)),
     tabs("response-body", "Response", bodiesOf("response", id, profile)),
-    ...response.examples
-      .slice(1)
-      .map(({ summary, body, text }) =>
-        folded(
-          escapeHtml(summary),
-          codeBlock(body === "form" ? "text" : body, readableText({ body, text }), summary, false),
-        ),
-      ),
+    ...response.examples.slice(1).map((one) => folded(escapeHtml(one.summary), block(one))),
     tabs("call", "Call", calls(id), "language"),
     needed,
   ].join("");

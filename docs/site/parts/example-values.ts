@@ -19,8 +19,10 @@ export interface Example {
 
 const order = { order_no: "order-1", currency: "USD", amount: "10.00" };
 const known = { transaction_id: "20301120100000000001", ...order };
+const subscription = { recurring_id: "20301120100000000004", contract_name: "Tea every month" };
 const done = { return_status: "1", return_message: "OK" };
-const card = {
+/** The card of every example: a test card of the reference gateway. */
+export const card = {
   card: "4111111111111111",
   expiration_month: "12",
   expiration_year: "2034",
@@ -52,9 +54,8 @@ export const examples: Readonly<Record<OperationId, Example>> = {
   },
   createApmPayment: {
     request: {
+      ...order,
       order_no: "order-2",
-      currency: "USD",
-      amount: "10.00",
       payment_method: "test_shopper",
       return_url: "https://shop.example/back",
     },
@@ -69,9 +70,8 @@ export const examples: Readonly<Record<OperationId, Example>> = {
   },
   createRedirectPayment: {
     request: {
+      ...order,
       order_no: "order-3",
-      currency: "USD",
-      amount: "10.00",
       return_url: "https://shop.example/back?cart=7&step=2",
       cart_items: [
         { basic_item_data: { name: "Tea", quantity: "4" } },
@@ -102,13 +102,8 @@ export const examples: Readonly<Record<OperationId, Example>> = {
   reviewTransactions: changeOf("review", "reviewed", { review_flag: "1" }, { review_status: "1" }),
   cancelTransactions: changeOf("cancel", "cancelled", {}, { cancel_status: "1" }),
   cancelSubscription: {
-    request: { recurring_id: "20301120100000000004", contract_name: "Tea every month" },
-    response: {
-      recurring_id: "20301120100000000004",
-      contract_name: "Tea every month",
-      cancel_status: "1",
-      error_message: "",
-    },
+    request: subscription,
+    response: { ...subscription, cancel_status: "1", error_message: "" },
     from: { recurring_id: "RECURRING_ID" },
     result: "ended",
     outcome: ["cancel_status"],

@@ -14,6 +14,7 @@ import { newDatabase } from "@acquiring/gateway/testing/database";
 import { workFolder } from "@acquiring/testing/work";
 import { afterAll, describe, expect, test } from "vitest";
 import { typeErrors } from "../../../scripts/checks/testing/compiler.ts";
+import { card } from "../parts/example-values.ts";
 import { exampleOf, operationOf } from "../parts/examples.ts";
 import { gatewayFile, localGateway, neededNames, samplesOf } from "../parts/samples.ts";
 import { runPython } from "../testing/python.ts";
@@ -40,13 +41,6 @@ const here = (sample: string): string => sample.replaceAll(localGateway, gateway
 const work = workFolder("docs-samples", true);
 for (const file of ["sign.sh", "sign.py"]) copyFileSync(join(import.meta.dirname, file), join(work, file));
 writeFileSync(join(work, "gateway.ts"), here(gatewayFile(gateway.profile)));
-
-const card = {
-  card: "4111111111111111",
-  expiration_month: "12",
-  expiration_year: "2034",
-  security_code: "123",
-};
 
 interface Prepared {
   readonly id: Id;
