@@ -51,13 +51,7 @@ const cancelled = {
   error_message: "",
   encryption_data: "x",
 };
-const paid = {
-  merchant_id: "1",
-  account_id: "2",
-  order_no: "3",
-  encryption_data: "x",
-  result_info: "0000:Success",
-};
+const paid = { ...who, order_no: "3", encryption_data: "x", result_info: "0000:Success" };
 
 const json = (value: unknown): SeenResponse => ({
   kind: "json",
@@ -74,221 +68,155 @@ const xml = (value: unknown, root = "respon"): SeenResponse => ({
 const broken = (of: Operation, response: SeenResponse, profile: Profile = bareProfile): [string, string][] =>
   violations({ contract, profile }, of, response).map(({ check, at }) => [check, at]);
 
+type Case = readonly [Operation, SeenResponse];
+const captured = (more: object = {}): Case => [capture, json({ ...good, ...more })];
+const queried = (more: object = {}): Case => [query, json({ ...envelope, orders_list: [], ...more })];
+const bought = (more: object): Case => [direct, xml({ ...paid, ...more })];
+const sentOut = (more: object = {}): Case => [payout, json({ ...paidOut, ...more })];
+const toBank = (bank_details: object): Case => sentOut({ beneficiary: { bank_details } });
+const ended = (more: object): Case => [subscription, json({ ...cancelled, ...more })];
+
 describe("a response that conforms to the contract", () => {
-  test.each([
-    ["a batch", capture, json(good)],
+  const noDetails = { capture_status: "", error_message: "unknown" };
+  const refusedWhole = { return_status: 0, return_message: "", encryption_data: "x" };
+  const toUnknown = { merchant_id: "", return_status: "41", encryption_data: "" };
+  const failed = { transaction_id: "", payer_id: "", failure_reason: "closed" };
+  const two = [
+    { name: "a", status: "b" },
+    { name: "c", status: "d" },
+  ];
+  const inOne = { name: ["a", "c"], status: ["b", "d"] };
+
+  test.each<[string, Case]>([
+    ["a batch", captured()],
     [
       "with numbers where no type is given",
-      capture,
-      json({ ...good, return_status: 1, capture_orders: [{ ...entry, capture_status: 1 }] }),
+      captured({ return_status: 1, capture_orders: [{ ...entry, capture_status: 1 }] }),
     ],
-    ["with unknown fields", capture, json({ ...good, more: { a: [1] } })],
-    [
-      "a batch with a failed order without details",
-      capture,
-      json({ ...good, capture_orders: [{ capture_status: "", error_message: "unknown" }] }),
-    ],
-    [
-      "a batch that was refused completely",
-      capture,
-      json({ return_status: 0, return_message: "", encryption_data: "x" }),
-    ],
-    [
-      "a refused batch with an empty merchant",
-      query,
-      json({ ...envelope, merchant_id: "", return_status: "41", encryption_data: "", orders_list: [] }),
-    ],
-    ["a return message that is a number", capture, json({ ...good, return_message: 1 })],
-    [
-      "a declined payment with empty fields",
-      direct,
-      xml({ ...paid, result_info: "1:No", transaction_id: "", amount: "" }),
-    ],
-    ["a card with blanks", direct, xml({ ...paid, card: "4111 11** **** 1111", risk_score: "-0.85" })],
-    ["a payout with empty texts", payout, json(paidOut)],
-    [
-      "a payout that failed without identifiers",
-      payout,
-      json({ ...paidOut, transaction_id: "", payer_id: "", failure_reason: "closed" }),
-    ],
-    [
-      "a payout's bank details without their code",
-      payout,
-      json({ ...paidOut, beneficiary: { bank_details: { local_clearing_system: "", bank_code: "" } } }),
-    ],
-    [
-      "a subscription that is unknown",
-      subscription,
-      json({ ...cancelled, recurring_id: "", error_message: "unknown" }),
-    ],
-    ["a direct payment", direct, xml({ ...paid, card: "411111XX1111", note: "", risk_reasons: {} })],
-    [
-      "with several risk reasons",
-      direct,
-      xml({
-        ...paid,
-        risk_reasons: [
-          { name: "a", status: "b" },
-          { name: "c", status: "d" },
-        ],
-      }),
-    ],
-    [
-      "with several names in one risk reason",
-      direct,
-      xml({ ...paid, risk_reasons: { name: ["a", "c"], status: ["b", "d"] } }),
-    ],
-    ["an empty query", query, json({ ...envelope, orders_list: [] })],
-  ])("violates nothing: %s", (_, of, response) => {
+    ["with unknown fields", captured({ more: { a: [1] } })],
+    ["a batch with a failed order without details", captured({ capture_orders: [noDetails] })],
+    ["a batch that was refused completely", [capture, json(refusedWhole)]],
+    ["a refused batch with an empty merchant", queried(toUnknown)],
+    ["a return message that is a number", captured({ return_message: 1 })],
+    ["a declined payment with empty fields", bought({ result_info: "1:No", transaction_id: "", amount: "" })],
+    ["a card with blanks", bought({ card: "4111 11** **** 1111", risk_score: "-0.85" })],
+    ["a payout with empty texts", sentOut()],
+    ["a payout that failed without identifiers", sentOut(failed)],
+    ["a payout's bank details without their code", toBank({ local_clearing_system: "", bank_code: "" })],
+    ["a subscription that is unknown", ended({ recurring_id: "", error_message: "unknown" })],
+    ["a direct payment", bought({ card: "411111XX1111", note: "", risk_reasons: {} })],
+    ["with several risk reasons", bought({ risk_reasons: two })],
+    ["with several names in one risk reason", bought({ risk_reasons: inOne })],
+    ["an empty query", queried()],
+  ])("violates nothing: %s", (_, [of, response]) => {
     expect(broken(of, response)).toEqual([]);
   });
 });
 
 describe("a response that does not conform", () => {
-  test.each<[string, Operation, SeenResponse, [string, string]]>([
+  const many = Array.from({ length: 101 }, () => ({}));
+  const { merchant_id: _, ...noMerchant } = { ...good, return_status: "0", return_message: "" };
+  const unread = { ...json(undefined), problem: "it ends too early" };
+  const wordless = { refund_status: "0", refund_message: "" };
+  const refunded = json({ ...envelope, refund_orders: [wordless] });
+
+  test.each<[string, Case, check: string, at: string]>([
     [
       "lacks a promised field",
-      capture,
-      json({ ...good, return_message: undefined, capture_orders: [{ capture_status: "1" }] }),
-      ["answer.capture.batch-envelope.entry-error", "/capture_orders/0/error_message"],
+      captured({ return_message: undefined, capture_orders: [{ capture_status: "1" }] }),
+      "batch-envelope.entry-error",
+      "/capture_orders/0/error_message",
     ],
-    [
-      "has another type",
-      capture,
-      json({ ...good, capture_orders: {} }),
-      ["answer.capture.resources.types", "/capture_orders"],
-    ],
-    [
-      "has a list for a scalar",
-      capture,
-      json({ ...good, return_message: [] }),
-      ["answer.capture.resources.types", "/return_message"],
-    ],
+    ["has another type", captured({ capture_orders: {} }), "resources.types", "/capture_orders"],
+    ["has a list for a scalar", captured({ return_message: [] }), "resources.types", "/return_message"],
     [
       "lacks what a success has",
-      capture,
-      json({ ...good, capture_orders: [{ capture_status: 1, error_message: "" }] }),
-      ["answer.capture.endpoints.7.response", "/capture_orders/0/transaction_id"],
+      captured({ capture_orders: [{ capture_status: 1, error_message: "" }] }),
+      "endpoints.7.response",
+      "/capture_orders/0/transaction_id",
     ],
     [
       "leaves empty what a success has",
-      capture,
-      json({ ...good, capture_orders: [{ ...entry, currency: "" }] }),
-      ["answer.capture.endpoints.7.response", "/capture_orders/0/currency"],
+      captured({ capture_orders: [{ ...entry, currency: "" }] }),
+      "endpoints.7.response",
+      "/capture_orders/0/currency",
     ],
-    [
-      "accepts a batch and has no results",
-      query,
-      json(envelope),
-      ["answer.query.endpoints.5.body", "/orders_list"],
-    ],
-    [
-      "has an empty account",
-      query,
-      json({ ...envelope, account_id: "", orders_list: [] }),
-      ["answer.query.batch-envelope.response", "/account_id"],
-    ],
+    ["accepts a batch and has no results", [query, json(envelope)], "endpoints.5.body", "/orders_list"],
+    ["has an empty account", queried({ account_id: "" }), "batch-envelope.response", "/account_id"],
     [
       "refuses a batch, but has results, and has no merchant",
-      capture,
-      json({
-        account_id: "2",
-        return_status: "0",
-        return_message: "",
-        encryption_data: "x",
-        capture_orders: [entry],
-      }),
-      ["answer.capture.batch-envelope.response", "/merchant_id"],
+      [capture, json(noMerchant)],
+      "batch-envelope.response",
+      "/merchant_id",
     ],
     [
       "has an empty signature",
-      capture,
-      json({ ...good, encryption_data: "" }),
-      ["answer.capture.authentication.1.response", "/encryption_data"],
+      captured({ encryption_data: "" }),
+      "authentication.1.response",
+      "/encryption_data",
     ],
     [
       "has more entries than there may be",
-      query,
-      json({ ...envelope, orders_list: Array.from({ length: 101 }, () => ({})) }),
-      ["answer.query.endpoints.5.at-most-100", "/orders_list"],
+      queried({ orders_list: many }),
+      "endpoints.5.at-most-100",
+      "/orders_list",
     ],
     [
       "has an empty message instead of a code and a message",
-      refund,
-      json({ ...envelope, refund_orders: [{ refund_status: "0", refund_message: "" }] }),
-      ["answer.refund.refund-record.message", "/refund_orders/0/refund_message"],
+      [refund, refunded],
+      "refund-record.message",
+      "/refund_orders/0/refund_message",
     ],
     [
       "does not identify a payment that was made",
-      direct,
-      xml({ ...paid, transaction_id: "" }),
-      ["answer.direct-payment.direct-payment-result.transaction-id", "/transaction_id"],
+      bought({ transaction_id: "" }),
+      "direct-payment-result.transaction-id",
+      "/transaction_id",
     ],
     [
       "does not identify a payout that did not fail",
-      payout,
-      json({ ...paidOut, transaction_id: "" }),
-      ["answer.payout.payout.identifiers", "/transaction_id"],
+      sentOut({ transaction_id: "" }),
+      "payout.identifiers",
+      "/transaction_id",
     ],
     [
       "echoes a bank's code",
-      payout,
-      json({ ...paidOut, beneficiary: { bank_details: { local_clearing_system: "ACH", bank_code: "9" } } }),
-      ["answer.payout.payout.no-bank-code", "/beneficiary/bank_details/bank_code"],
+      toBank({ local_clearing_system: "ACH", bank_code: "9" }),
+      "payout.no-bank-code",
+      "/beneficiary/bank_details/bank_code",
     ],
     [
       "has no clearing system",
-      payout,
-      json({ ...paidOut, beneficiary: { bank_details: {} } }),
-      ["answer.payout.payout.local-clearing-system", "/beneficiary/bank_details/local_clearing_system"],
+      toBank({}),
+      "payout.local-clearing-system",
+      "/beneficiary/bank_details/local_clearing_system",
     ],
     [
       "cancels a subscription that it does not name",
-      subscription,
-      json({ ...cancelled, recurring_id: "" }),
-      ["answer.cancel-subscription.subscription-cancellation-result.same-subscription", "/recurring_id"],
+      ended({ recurring_id: "" }),
+      "subscription-cancellation-result.same-subscription",
+      "/recurring_id",
     ],
-    ["is in another form", capture, xml(good), ["answer.capture.endpoints.capture.response", ""]],
-    [
-      "cannot be read",
-      capture,
-      { ...json(undefined), problem: "it ends too early" },
-      ["answer.capture.endpoints.capture.response", ""],
-    ],
-    [
-      "has another root",
-      direct,
-      xml(paid, "response"),
-      ["answer.direct-payment.direct-payment-result.root", ""],
-    ],
-    [
-      "shows a card",
-      direct,
-      xml({ ...paid, card: "4111111111111111" }),
-      ["answer.direct-payment.direct-payment-result.card", "/card"],
-    ],
+    ["is in another form", [capture, xml(good)], "endpoints.capture.response", ""],
+    ["cannot be read", [capture, unread], "endpoints.capture.response", ""],
+    ["has another root", [direct, xml(paid, "response")], "direct-payment-result.root", ""],
+    ["shows a card", bought({ card: "4111111111111111" }), "direct-payment-result.card", "/card"],
     [
       "has a text in no form",
-      direct,
-      xml({ ...paid, result_info: "Success" }),
-      ["answer.direct-payment.direct-payment-result.result-info", "/result_info"],
+      bought({ result_info: "Success" }),
+      "direct-payment-result.result-info",
+      "/result_info",
     ],
-    [
-      "repeats a plain field",
-      direct,
-      xml({ ...paid, amount: ["1", "2"] }),
-      ["answer.direct-payment.resources.types", "/amount"],
-    ],
-  ])("violates the matching rule: %s", (_, of, response, violation) => {
-    expect(broken(of, response)).toContainEqual(violation);
+    ["repeats a plain field", bought({ amount: ["1", "2"] }), "resources.types", "/amount"],
+  ])("violates the matching rule: %s", (_, [of, response], check, at) => {
+    expect(broken(of, response)).toContainEqual([`answer.${of.folder}.${check}`, at]);
   });
 
   test("violates a check only once, however often it fails", () => {
-    const found = broken(
-      capture,
-      json({ ...good, capture_orders: [{ capture_status: "0" }, { capture_status: "0" }] }),
-    );
-    expect(found).toEqual([["answer.capture.batch-envelope.entry-error", "/capture_orders/0/error_message"]]);
+    const twice = captured({ capture_orders: [{ capture_status: "0" }, { capture_status: "0" }] });
+    expect(broken(...twice)).toEqual([
+      ["answer.capture.batch-envelope.entry-error", "/capture_orders/0/error_message"],
+    ]);
   });
 });
 
