@@ -1,45 +1,19 @@
 import { expect, test } from "vitest";
 import { installedContract } from "../contract/contract.ts";
 import { decodeResponse } from "../decode/decode.ts";
-import { buildRequest } from "../exchange/build.ts";
-import { notPlayed, type Played } from "../message/message.ts";
 import { bareProfile } from "../inputs/profile.ts";
+import { observation } from "../testing/observations.ts";
 import { breachOf } from "./breach.ts";
 
 const contract = installedContract();
-const record = { merchant_id: "1000", account_id: "1000001", order_no: "CABCDEF", amount: "10.00" };
+const sent = { merchant_id: "1000", account_id: "1000001", order_no: "CABCDEF", amount: "10.00" };
 
-function played(body: Uint8Array, status: number): Played {
-  const operation = contract.operations.get("createDirectPayment");
-  if (operation === undefined) throw new Error("no direct payment");
-  const built = buildRequest(
-    { id: "pay", use: "payment" },
-    {
-      operation,
-      profile: bareProfile,
-      key: undefined,
-      requests: { payment: record },
-      resolve: () => "",
-      each: () => [],
-      collect: () => [],
-    },
-  );
-  return {
-    ...notPlayed,
-    operation,
-    request: built.value,
-    built,
-    status,
-    response: decodeResponse(body, operation.descriptor.response.shape),
-    success: false,
-    signatureValid: undefined,
-    exchange: { request: { method: "POST", url: "", headers: {}, body: "" }, response: { status } },
-    curl: "",
-  };
+function rule(text: string, status = 200, encoding: BufferEncoding = "utf8"): string | undefined {
+  const seen = observation({ sent, status });
+  const shape = seen.operation?.descriptor.response.shape;
+  const response = shape && decodeResponse(Buffer.from(text, encoding), shape);
+  return breachOf({ ...seen, response }, { contract, profile: bareProfile })?.rule;
 }
-
-const rule = (text: string, status = 200, encoding: BufferEncoding = "utf8"): string | undefined =>
-  breachOf(played(Buffer.from(text, encoding), status), { contract, profile: bareProfile })?.rule;
 
 const who =
   "<merchant_id>1000</merchant_id><account_id>1000001</account_id><order_no>CABCDEF</order_no><encryption_data>x</encryption_data>";

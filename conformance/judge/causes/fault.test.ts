@@ -1,21 +1,10 @@
 import { expect, test } from "vitest";
-import { installedContract } from "../../contract/contract.ts";
-import { notPlayed, type Played } from "../../message/message.ts";
+import type { Played } from "../../message/message.ts";
+import { observation } from "../../testing/observations.ts";
 import { faultIn } from "./fault.ts";
 
-const played = (operation: string, request: object, value: unknown, more: Partial<Played> = {}): Played => ({
-  ...notPlayed,
-  operation: installedContract().operations.get(operation),
-  request,
-  status: 200,
-  response: { kind: operation === "createDirectPayment" ? "xml" : "json", value, text: "" },
-  success: true,
-  signatureValid: undefined,
-  exchange: {
-    request: { method: "POST", url: "http://g.example/v1/x", headers: {}, body: "" },
-    response: { status: 200 },
-  },
-  curl: "",
+const played = (operation: string, sent: object, told: object, more: Partial<Played> = {}): Played => ({
+  ...observation({ operation, sent: { ...sent }, told: { ...told } }),
   ...more,
 });
 const sent = {
@@ -84,8 +73,8 @@ test("blames the response that altered a value, and not the later one that repea
 test("an unreadable body has the same key in every operation, also for what comes after it", () => {
   const response = (position: number) =>
     ({ kind: "json", text: "", problem: `Unexpected text at position ${position}` }) as const;
-  const query = played("queryTransactions", {}, undefined, { response: response(17), success: false });
-  const search = played("searchRefunds", {}, undefined, { response: response(20), success: false });
+  const query = played("queryTransactions", {}, {}, { response: response(17), success: false });
+  const search = played("searchRefunds", {}, {}, { response: response(20), success: false });
   const { key } = faultIn(query, [], undefined);
   expect(key).toBe("the body cannot be read: Unexpected text");
   expect(faultIn(search, [], undefined).key).toBe(key);
