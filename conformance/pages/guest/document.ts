@@ -5,7 +5,7 @@ import { finders } from "./finders.ts";
 import { makeElement } from "./kinds.ts";
 import { bases } from "./forms.ts";
 import { absolute, host } from "./host.ts";
-import { live } from "./lists.ts";
+import { giveNames, isCalled, live } from "./lists.ts";
 import {
   Comment,
   current,
@@ -210,25 +210,9 @@ for (const [name, wanted] of Object.entries({
 }))
   define(Document.prototype, name, (document) => live(() => under(document, wanted)));
 
-// `document.pay` is the form that is named so.
-const own = Document.prototype;
 const named = ["form", "img", "iframe", "embed", "object"];
-Object.setPrototypeOf(
-  own,
-  new Proxy(Node.prototype, {
-    get(target, name, document: object) {
-      if (typeof name !== "string" || name in target || document === own || !(document instanceof Document))
-        return Reflect.get(target, name, document) as unknown;
-      const found = under(
-        document,
-        (node) =>
-          isElement(node) &&
-          named.includes(slots(node).name) &&
-          (attributeOf(node, "name") === name || attributeOf(node, "id") === name),
-      );
-      return found.length > 1 ? live(() => found) : found[0];
-    },
-  }),
+giveNames(Document, (document, name) =>
+  under(document, (node) => isElement(node) && named.includes(slots(node).name) && isCalled(node, name)),
 );
 
 bases.documentURI = () => (current.document as Document).URL;

@@ -1,7 +1,7 @@
 // Forms: whose a control is, what a browser would send now, and how a form is submitted.
 import { fire } from "./events.ts";
 import { HTMLElement, reflects } from "./element.ts";
-import { live } from "./lists.ts";
+import { giveNames, isCalled, live } from "./lists.ts";
 import { absolute } from "./host.ts";
 import { textOf } from "./node.ts";
 import { attributeOf, isElement, isNamed, rootOf, slots, under } from "./slots.ts";
@@ -225,24 +225,9 @@ reflects(
   "noValidate",
 );
 
-// `form.amount` is the form's field `amount`, in every browser and in many pages.
-const ownNames = HTMLFormElement.prototype;
-Object.setPrototypeOf(
-  ownNames,
-  new Proxy(HTMLElement.prototype, {
-    get(target, name, form: object) {
-      if (
-        typeof name !== "string" ||
-        name in target ||
-        form === ownNames ||
-        !(form instanceof HTMLFormElement)
-      )
-        return Reflect.get(target, name, form) as unknown;
-      if (/^\d+$/.test(name)) return controlsOf(form)[Number(name)];
-      const found = controlsOf(form).filter(
-        (control) => attributeOf(control, "name") === name || attributeOf(control, "id") === name,
-      );
-      return found.length > 1 ? live(() => found) : found[0];
-    },
-  }),
+// In every browser and in many pages.
+giveNames(HTMLFormElement, (form, name) =>
+  /^\d+$/.test(name)
+    ? [controlsOf(form)[Number(name)]]
+    : controlsOf(form).filter((control) => isCalled(control, name)),
 );

@@ -22,10 +22,12 @@ const methods: Readonly<Record<string, (items: () => object[]) => unknown>> = {
   keys: (items) => () => items().keys(),
 };
 
+/** Whether an element is found by this name, which is its name or its id. */
+export const isCalled = (element: object, name: string): boolean =>
+  attributeOf(element, "id") === name || attributeOf(element, "name") === name;
+
 const namedIn = (items: object[], name: string): object | undefined =>
-  name === ""
-    ? undefined
-    : items.find((item) => attributeOf(item, "id") === name || attributeOf(item, "name") === name);
+  name === "" ? undefined : items.find((item) => isCalled(item, name));
 
 /** A list that finds its items again at each access. Items with a name are also properties of that name. */
 export function live(items: () => object[], kind: { readonly prototype: object } = HTMLCollection): object {
@@ -45,6 +47,22 @@ export function live(items: () => object[], kind: { readonly prototype: object }
       return described(value, false);
     },
   });
+}
+
+/** Gives objects of a kind, behind their properties, the elements that are found by a name: `form.amount`, `document.pay`. */
+export function giveNames<Of extends object>(
+  kind: abstract new (...given: never[]) => Of,
+  find: (of: Of, name: string) => readonly (object | undefined)[],
+): void {
+  const own = kind.prototype as object;
+  const above = Object.getPrototypeOf(own) as object;
+  const get = (target: object, name: string | symbol, of: object): unknown => {
+    if (typeof name !== "string" || name in target || of === own || !(of instanceof kind))
+      return Reflect.get(target, name, of);
+    const found = find(of, name);
+    return found.length > 1 ? live(() => found as object[]) : found[0];
+  };
+  Object.setPrototypeOf(own, new Proxy(above, { get }));
 }
 
 const described = (value: unknown, writable: boolean): PropertyDescriptor | undefined =>

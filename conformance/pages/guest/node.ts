@@ -79,9 +79,7 @@ export class Node extends EventTarget {
     return slots(this).children.length > 0;
   }
   contains(other: object | null): boolean {
-    for (let at: object | undefined = other ?? undefined; at !== undefined; at = slots(at).parent)
-      if (at === this) return true;
-    return false;
+    return hasSlots(other) && (other === this || isAbove(this, other));
   }
   isSameNode(other: object): boolean {
     return other === this;
