@@ -1,8 +1,12 @@
-// The requirements of a fixture for a filled extension point. plan.test.ts tests the difference between an open point and one
+// What a profile may say, and which fillings a fixture accepts. plan.test.ts tests the difference between an open point and one
 // with another value.
+import { join } from "node:path";
 import { rowScheme } from "@acquiring/testing/values";
 import { describe, expect, test } from "vitest";
-import { adviceOn, isFilledAs, profileOf } from "./profile.ts";
+import { packageRoot } from "../contract/package.ts";
+import { usageProblem } from "../testing/usage-problem.ts";
+import { readYaml } from "./files.ts";
+import { adviceOn, bareProfile, isFilledAs, profileOf } from "./profile.ts";
 
 test("an extension point of an earlier version is refused with the names of its successors", () => {
   const former = { profile: "mine", extension_points: { "capture.amount": "must-match" } };
@@ -30,41 +34,59 @@ test("a row of pairs gets advice on what it allows, the bound scheme gets none",
   expect(advice({ kind: "bound", version: 1 })).toEqual([]);
 });
 
-test("a number can be required up to one, or from one", () => {
-  expect([isFilledAs(2, { "number-at-least": 1 }), isFilledAs(0, { "number-at-least": 1 })]).toEqual([
-    true,
-    false,
-  ]);
-  expect([isFilledAs(2, { "number-at-most": 1 }), isFilledAs("2", { "number-at-least": 1 })]).toEqual([
-    false,
-    false,
-  ]);
-});
-
-describe("a list of transitions", () => {
+describe("a profile", () => {
   const moves = [
     { from: "authorised", by: "cancel", to: "cancelled" },
     { from: "authorised", by: "capture", to: "captured" },
   ];
 
-  test("has an entry with the required members", () => {
-    expect(isFilledAs(moves, { has: { from: "authorised", by: "cancel" } })).toBe(true);
-    expect(isFilledAs(moves, { has: { from: "cancelled", by: "cancel" } })).toBe(false);
+  test("defaults to the bare one, which equals its file", () => {
+    const file = join(packageRoot, "profiles/bare.yaml");
+    expect(profileOf(readYaml(file, "profile"), file)).toEqual(bareProfile);
   });
 
-  test("lacks an entry that it does not have", () => {
-    expect(isFilledAs(moves, { lacks: { from: "cancelled", by: "capture" } })).toBe(true);
-    expect(isFilledAs(moves, { lacks: { from: "authorised", by: "capture" } })).toBe(false);
+  test("can have nothing filled", () => {
+    expect(profileOf({ profile: "x", extension_points: null }, "x")).toEqual({ name: "x", points: {} });
   });
 
-  test("can have one entry and lack another", () => {
-    const wanted = { has: { by: "cancel" }, lacks: { from: "cancelled" } };
-    expect(isFilledAs(moves, wanted)).toBe(true);
-    expect(isFilledAs(moves, { ...wanted, lacks: { by: "capture" } })).toBe(false);
-    expect(isFilledAs(moves, { ...wanted, has: { by: "review" } })).toBe(false);
+  test.each([
+    ["a misspelt point", { "signature.schema": {} }, "Did you mean `signature.scheme`"],
+    [
+      "a value that the extension point does not allow",
+      { "batch.empty": "maybe" },
+      "/extension_points/batch.empty",
+    ],
+  ])("with %s is refused, with a location", (_, extension_points, reason) => {
+    expect(usageProblem(() => profileOf({ profile: "x", extension_points }, "p.yaml"))).toContain(reason);
   });
 
-  test("that is not a list lacks nothing", () => {
-    expect(isFilledAs("free", { lacks: { from: "cancelled" } })).toBe(false);
+  test.each([
+    [true, "x", true],
+    [true, undefined, false],
+    [{ keeps_length: true }, { keeps_length: true }, true],
+    [{ keeps_length: true }, { keeps_length: false }, false],
+    ["a", "a", true],
+    ["a", "b", false],
+    [{ by: "order_no" }, { by: { order_no: { field: "f" } } }, true],
+    [{ by: { order_no: { separator: true } } }, { by: { order_no: { field: "f" } } }, false],
+    [["a", "b"], ["a", "b"], true],
+    [["a"], ["a", "b"], false],
+    [{ has: "b" }, ["a", "b"], true],
+    [{ has: { body: "json" } }, [{ media: "m", body: "json" }], true],
+    [{ has: "c" }, ["a", "b"], false],
+    [{ "number-at-least": 1 }, 2, true],
+    [{ "number-at-least": 1 }, 0, false],
+    [{ "number-at-least": 1 }, "2", false],
+    [{ "number-at-most": 1 }, 2, false],
+    [{ has: { from: "authorised", by: "cancel" } }, moves, true],
+    [{ has: { from: "cancelled", by: "cancel" } }, moves, false],
+    [{ lacks: { from: "cancelled", by: "capture" } }, moves, true],
+    [{ lacks: { from: "authorised", by: "capture" } }, moves, false],
+    [{ has: { by: "cancel" }, lacks: { from: "cancelled" } }, moves, true],
+    [{ has: { by: "cancel" }, lacks: { by: "capture" } }, moves, false],
+    [{ has: { by: "review" }, lacks: { from: "cancelled" } }, moves, false],
+    [{ lacks: { from: "cancelled" } }, "free", false],
+  ])("with the requirement %j and the value %j is filled: %s", (wanted, value, fits) => {
+    expect(isFilledAs(value, wanted)).toBe(fits);
   });
 });

@@ -1,8 +1,4 @@
-import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { readYaml } from "./files.ts";
-import { packageRoot } from "../contract/package.ts";
-import { bareProfile, isFilledAs, profileOf } from "./profile.ts";
 import { cardSecrets, defaultSettings, settingsOf } from "./settings.ts";
 import { usageProblem } from "../testing/usage-problem.ts";
 
@@ -52,45 +48,5 @@ describe("settings", () => {
       currency: "USD",
     };
     expect(cardSecrets(data)).toEqual({ pans: ["6011000990139424"], cvvs: ["001", "9"] });
-  });
-});
-
-describe("a profile", () => {
-  test("defaults to the bare one, which equals its file", () => {
-    const file = join(packageRoot, "profiles/bare.yaml");
-    expect(profileOf(readYaml(file, "profile"), file)).toEqual(bareProfile);
-  });
-
-  test("can have nothing filled", () => {
-    expect(profileOf({ profile: "x", extension_points: null }, "x")).toEqual({ name: "x", points: {} });
-  });
-
-  test.each([
-    ["a misspelt point", { "signature.schema": {} }, "Did you mean `signature.scheme`"],
-    [
-      "a value that the extension point does not allow",
-      { "batch.empty": "maybe" },
-      "/extension_points/batch.empty",
-    ],
-  ])("with %s is refused, with a location", (_, extension_points, reason) => {
-    expect(usageProblem(() => profileOf({ profile: "x", extension_points }, "p.yaml"))).toContain(reason);
-  });
-
-  test.each([
-    [true, "x", true],
-    [true, undefined, false],
-    [{ keeps_length: true }, { keeps_length: true }, true],
-    [{ keeps_length: true }, { keeps_length: false }, false],
-    ["a", "a", true],
-    ["a", "b", false],
-    [{ by: "order_no" }, { by: { order_no: { field: "f" } } }, true],
-    [{ by: { order_no: { separator: true } } }, { by: { order_no: { field: "f" } } }, false],
-    [["a", "b"], ["a", "b"], true],
-    [["a"], ["a", "b"], false],
-    [{ has: "b" }, ["a", "b"], true],
-    [{ has: { body: "json" } }, [{ media: "m", body: "json" }], true],
-    [{ has: "c" }, ["a", "b"], false],
-  ])("with the requirement %j and the value %j is filled: %s", (wanted, value, fits) => {
-    expect(isFilledAs(value, wanted)).toBe(fits);
   });
 });
