@@ -2,7 +2,7 @@
 import { createServer as createPlain, type RequestListener, type Server } from "node:http";
 import { createServer as createSecure } from "node:https";
 import type { Socket } from "node:net";
-import { afterEach, describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { plainNetwork } from "../inputs/network.ts";
 import { listening } from "../testing/listening.ts";
 import { selfSigned } from "../testing/self-signed.ts";
@@ -11,10 +11,6 @@ import type { Way } from "./connect.ts";
 import { send, type Sent } from "./send.ts";
 
 const certificate = selfSigned();
-const closing: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const close of closing.splice(0)) await close();
-});
 
 async function serve(
   protocol: "http" | "https",
@@ -27,7 +23,7 @@ async function serve(
     socket.on("close", () => open.delete(socket));
   });
   const { url, close } = await listening(server);
-  closing.push(close);
+  onTestFinished(close);
   return { url: new URL("/v1/x?y=1", url), open };
 }
 
@@ -36,7 +32,7 @@ async function proxied(
   user = "",
 ): Promise<[Way, SmallProxy]> {
   const proxy = await startSmallProxy(options);
-  closing.push(proxy.close);
+  onTestFinished(proxy.close);
   const url = new URL(proxy.url.replace("//", `//${user}`));
   return [{ proxy: url, tls: { ca: [certificate.cert] } }, proxy];
 }

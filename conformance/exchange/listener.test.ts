@@ -1,15 +1,10 @@
-import { afterEach, describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { UsageError } from "../contract/errors.ts";
 import { pathBehind, startListener, type Listener, type ListenerOptions } from "./listener.ts";
 
-const open: Listener[] = [];
-afterEach(async () => {
-  for (const listener of open.splice(0)) await listener.close();
-});
-
 async function listen(options: ListenerOptions = {}): Promise<Listener> {
   const listener = await startListener(options);
-  open.push(listener);
+  onTestFinished(() => listener.close());
   return listener;
 }
 
@@ -44,15 +39,10 @@ describe("the listener", () => {
 
   test("refuses the first notification to such an address, and acknowledges the next", async () => {
     const listener = await listen();
-    const [refused, other] = ["refused-first", "other-body-first"].map(
-      (end) => `${listener.url("aaa")}/${end}`,
-    );
-    const statuses: number[] = [];
-    for (let time = 0; time < 2; time += 1) statuses.push((await post(refused ?? "", "{}")).status);
-    expect(statuses).toEqual([500, 200]);
-    const bodies: string[] = [];
-    for (let time = 0; time < 2; time += 1) bodies.push(await (await post(other ?? "", "{}")).text());
-    expect(bodies).toEqual(["not yet", "OK"]);
+    const refused = `${listener.url("aaa")}/refused-first`;
+    const other = `${listener.url("aaa")}/other-body-first`;
+    for (const status of [500, 200]) expect((await post(refused, "{}")).status).toBe(status);
+    for (const body of ["not yet", "OK"]) expect(await (await post(other, "{}")).text()).toBe(body);
   });
 
   test("returns only notifications after a given one, and the rest of their path", async () => {

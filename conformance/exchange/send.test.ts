@@ -1,25 +1,18 @@
-import { createServer } from "node:http";
+import { createServer, type RequestListener } from "node:http";
 import { gzipSync } from "node:zlib";
-import { afterEach, describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { listening } from "../testing/listening.ts";
 import { isUnsent } from "./fault.ts";
 import { send, unreachable, type Bounds, type Sent } from "./send.ts";
 
-const closing: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const close of closing.splice(0)) await close();
-});
-
-async function serve(
-  reply: Parameters<typeof createServer>[1],
-): Promise<{ readonly url: URL; readonly count: () => number }> {
+async function serve(reply: RequestListener) {
   let count = 0;
   const server = createServer((request, response) => {
     count += 1;
-    reply?.(request, response);
+    reply(request, response);
   });
   const { url, close } = await listening(server);
-  closing.push(close);
+  onTestFinished(close);
   return { url: new URL("/v1/x", url), count: () => count };
 }
 
@@ -77,7 +70,6 @@ describe("a request", () => {
 test("a target is unreachable if no server listens, and reachable otherwise", async () => {
   const { url } = await serve(() => undefined);
   expect(await unreachable(url, 1000)).toBeUndefined();
-  await closing.at(-1)?.();
   expect(await unreachable(new URL("http://127.0.0.1:1"), 1000)).toBe("ECONNREFUSED");
   expect(await post(new URL("http://127.0.0.1:1"))).toMatchObject({ ok: false, fault: "unreached" });
   expect([isUnsent("unreached"), isUnsent("cut")]).toEqual([true, false]);

@@ -1,7 +1,7 @@
 // Pages as gateways write them, and hostile pages.
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
-import { afterAll, afterEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, describe, expect, onTestFinished, test } from "vitest";
+import { listening } from "../testing/listening.ts";
 import type { FormView, PageReading } from "./form-view.ts";
 import { createPageReader, type IdlePages, type PageReader } from "./page-reader.ts";
 
@@ -200,12 +200,11 @@ describe("a hostile page", () => {
       response.end("f.dataset.way = 'network';");
     });
     server.on("upgrade", () => (called += 1));
-    await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
-    const { port } = server.address() as AddressInfo;
-    const there = `http://127.0.0.1:${port}/x`;
-    try {
-      const forms =
-        await run(`${form("")}<img src="${there}"><iframe src="${there}"></iframe><link rel="stylesheet" href="${there}"><script src="${there}"></script>
+    const { url: there, close } = await listening(server);
+    onTestFinished(close);
+    const { port } = new URL(there);
+    const forms =
+      await run(`${form("")}<img src="${there}"><iframe src="${there}"></iframe><link rel="stylesheet" href="${there}"><script src="${there}"></script>
         <script>
           var ways = [
             () => { var x = new XMLHttpRequest(); x.open("GET", "${there}"); x.send(); },
@@ -224,12 +223,8 @@ describe("a hostile page", () => {
           for (var way of ways) { try { Promise.resolve(way()).catch(() => 0); } catch {} }
           setTimeout(() => f.submit(), 2000);
         </script>`);
-      expect(forms[0]?.postsItself).toBe(true);
-      expect(called).toBe(0);
-    } finally {
-      server.closeAllConnections();
-      await new Promise((done) => server.close(done));
-    }
+    expect(forms[0]?.postsItself).toBe(true);
+    expect(called).toBe(0);
   });
 });
 

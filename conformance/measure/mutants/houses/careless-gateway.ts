@@ -2,8 +2,8 @@
 // between a check and a change. It tests the checks on hostile input and races. With ordinary requests it conforms to
 // the contract.
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
+import { listening, type Listening } from "../../../testing/listening.ts";
 
 export interface CarelessOptions {
   /**
@@ -36,24 +36,13 @@ interface Shop extends CarelessOptions {
   count: number;
 }
 
-export async function startCarelessGateway(options: CarelessOptions = {}): Promise<{
-  readonly url: string;
-  readonly close: () => Promise<void>;
-}> {
+export function startCarelessGateway(options: CarelessOptions = {}): Promise<Listening> {
   const shop: Shop = { ...options, orders: [], payouts: new Map(), busy: new Map(), polluted: "", count: 0 };
-  const server = createServer(
-    (incoming, response) => void serve(shop, incoming, response).catch(() => response.destroy()),
+  return listening(
+    createServer(
+      (incoming, response) => void serve(shop, incoming, response).catch(() => response.destroy()),
+    ),
   );
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  return {
-    url: `http://127.0.0.1:${port}`,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
 }
 
 /** Waits a moment between looking and writing; whether it may go on. */
@@ -159,13 +148,10 @@ async function reply(shop: Shop, path: string, fields: Fields): Promise<readonly
           .join("")}</form></html>`,
       ];
     case "/v1/capture":
-      return ["application/json", await batch(shop, "capture", fields)];
     case "/v1/cancel":
-      return ["application/json", await batch(shop, "cancel", fields)];
     case "/v1/refund":
-      return ["application/json", await batch(shop, "refund", fields)];
     case "/v1/review":
-      return ["application/json", await batch(shop, "review", fields)];
+      return ["application/json", await batch(shop, path.slice("/v1/".length), fields)];
     case "/v1/retrievalTrans":
       return ["application/json", listed(shop, "orders_list", fields)];
     case "/v1/retrievalRefund":
