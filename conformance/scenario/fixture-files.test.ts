@@ -30,13 +30,13 @@ test("stored fixtures are used only for the same texts", () => {
   }
 });
 
-test("an invalid YAML file is reported by name, and does not affect the other files", () => {
+test("an invalid YAML file is reported by name, and does not affect the others, of which a list is a document for each item", () => {
   const folder = mkdtempSync(join(tmpdir(), "acquiring-fixtures-"));
   try {
     writeFileSync(join(folder, "bad.yaml"), "a: [1\n");
-    writeFileSync(join(folder, "good.yaml"), "a: 1\n---\nb: 2\n");
+    writeFileSync(join(folder, "good.yaml"), "a: 1\n---\n- &b { b: 2 }\n- *b\n");
     const problems: string[] = [];
-    expect(yamlFiles(folder, problems)["good.yaml"]).toEqual([{ a: 1 }, { b: 2 }]);
+    expect(yamlFiles(folder, problems)["good.yaml"]).toEqual([{ a: 1 }, { b: 2 }, { b: 2 }]);
     expect(problems.length).toBeGreaterThan(0);
     expect(problems.every((problem) => problem.startsWith("bad.yaml: "))).toBe(true);
   } finally {

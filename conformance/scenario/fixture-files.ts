@@ -79,10 +79,11 @@ function namesIn(folder: string): string[] {
     .sort((a, b) => (a < b ? -1 : 1));
 }
 
+/** The documents of a file. A list of scenarios counts as one document each: they share the anchors of the list. */
 function documentsOf(text: string, file: string, problems: string[]): unknown[] {
   const documents = parseAllDocuments(text, { uniqueKeys: true, merge: true });
   if (!Array.isArray(documents)) return [];
   for (const { errors } of documents)
     problems.push(...errors.map((error) => `${file}: ${error.message.split("\n")[0] ?? ""}`));
-  return documents.map((document): unknown => document.toJS());
+  return documents.flatMap((document): unknown => document.toJS());
 }
