@@ -216,14 +216,7 @@ test("the hint for a bound signature of a response says what it was made for ins
 
 describe("the hint for an almost correct value", () => {
   const about = (expected: string, actual: unknown): string =>
-    hintsFor({
-      played: undefined,
-      mismatch: { at: "/x", expected, actual },
-      negative: false,
-      profile: signed,
-      settings: defaultSettings,
-      key,
-    }).join("\n");
+    hints({}, { played: undefined, mismatch: { at: "/x", expected, actual } });
 
   test.each<[string, string, unknown, string]>([
     ["a number for a text", '"1"', 1, "quotes"],
