@@ -208,19 +208,16 @@ export const laterMutants: readonly Mutant[] = [
       "notifies-of-no-euros": silentAt(/\/euros$/),
     },
     "direct-payment-result.risk-reasons": {
-      "holds-for-reasons-under-other-names": w.changing((body, request) =>
-        isHeld(request) ? { ...body, risk_reasons: { reason: "velocity", state: "HOLD" } } : body,
+      "holds-for-reasons-under-other-names": w.when(
+        isHeld,
+        w.saying({ risk_reasons: { reason: "velocity", state: "HOLD" } }),
       ),
     },
     "direct-payment-result.echo": {
-      "tells-another-account-of-a-held-payment": w.changing((body, request) =>
-        isHeld(request) ? { ...body, account_id: "1000" } : body,
-      ),
+      "tells-another-account-of-a-held-payment": w.when(isHeld, w.saying({ account_id: "1000" })),
     },
     "direct-payment-result.of-this-payment": {
-      "tells-another-amount-of-a-contract": w.changing((body, request) =>
-        hasContract(request) ? { ...body, amount: "1.23" } : body,
-      ),
+      "tells-another-amount-of-a-contract": w.when(hasContract, w.saying({ amount: "1.23" })),
       "tells-another-currency-of-a-decline": w.changing((body) =>
         body["result_info"] === "0000:Success" ? body : { ...body, currency: "XTS" },
       ),

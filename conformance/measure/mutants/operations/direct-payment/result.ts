@@ -124,8 +124,9 @@ export const directPaymentResultMutants: readonly Mutant[] = mutant({
     "adds-an-issuer-to-a-direct-payment": w.saying({ issuer_url: "https://issuer.example/" }),
   },
   "point:payment.three-ds": {
-    "waits-for-nobody": w.changing((body, { open3d }) =>
-      open3d === undefined ? body : { ...body, result_info: "0000:Success" },
+    "waits-for-nobody": w.when(
+      ({ open3d }) => open3d !== undefined,
+      w.saying({ result_info: "0000:Success" }),
     ),
   },
   "point:amounts.decimals": { "leaves-needless-zeros-out": w.saying({ amount: "10" }) },
@@ -149,9 +150,7 @@ export const directPaymentResultMutants: readonly Mutant[] = mutant({
     })),
   },
   "point:payment.tokens": {
-    "keeps-no-card": w.changing((body, { token_flag }) =>
-      token_flag === undefined ? body : w.without(body, "token_id"),
-    ),
+    "keeps-no-card": w.when(({ token_flag }) => token_flag !== undefined, w.lacking("token_id")),
     "forgets-the-cards-that-it-kept": w.asking((request) =>
       w.text(request["token_id"]) === "" ? request : { ...request, token_id: "forgotten" },
     ),
