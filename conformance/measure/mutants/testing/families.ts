@@ -3,6 +3,7 @@
 import { type WireObject, xml } from "@acquiring/contract/codecs";
 import type { Change, Notice } from "../mutant.ts";
 import { bodyOf } from "../../notice.ts";
+import { some, type Start } from "../odd/wire.ts";
 import { type Batch, ofBatches } from "../operations/batches.ts";
 import { responding, asking, changing, entriesOf, records, refusal, text } from "../words.ts";
 import { writtenPage } from "./dress.ts";
@@ -12,16 +13,8 @@ export interface Family {
   readonly name: string;
   /** It shows a change later, so reads of it are repeated. */
   readonly isLate?: true;
-  /** A new gateway for each run: some keep state. */
-  readonly start: () => (operation: string) => Change | undefined;
+  readonly start: Start;
 }
-
-/** The same changes for each run. */
-const always =
-  (changes: Readonly<Record<string, Change>>): Family["start"] =>
-  () =>
-  (operation) =>
-    changes[operation];
 
 /** Two elements for two reasons, references instead of letters, attributes, and another media type. */
 const oddXml: Change = {
@@ -70,7 +63,7 @@ const strictBatch = ({ list, most, status }: Batch): Change =>
   });
 
 /** Remembers when each order was paid, and shows it a second later. */
-function slowLists(): (operation: string) => Change | undefined {
+function slowLists(): ReturnType<Start> {
   const paid = new Map<string, number>();
   const isOld = (order: WireObject): boolean => Date.now() - (paid.get(text(order["order_no"])) ?? 0) > 1000;
   const payment = asking((request) => {
@@ -81,18 +74,17 @@ function slowLists(): (operation: string) => Change | undefined {
     { ...notice, afterMs: 1200 },
     { ...notice, afterMs: 1500 },
   ];
-  const changes: Readonly<Record<string, Change>> = {
+  return some({
     createDirectPayment: { ...payment, notification: late },
     createApmPayment: { ...payment, notification: late },
     createPayout: { notification: late },
     queryTransactions: entriesOf("orders_list").all((orders) => orders.filter(isOld)),
     searchRefunds: entriesOf("refund_orders").all((refunds) => refunds.filter(isOld)),
-  };
-  return (operation) => changes[operation];
+  })();
 }
 
 /** Refuses what is odd about a payment, though nothing says that it must. */
-function narrow(): (operation: string) => Change | undefined {
+function narrow(): ReturnType<Start> {
   const seen = new Set<string>();
   const payment = responding((response, { as, body = {} }) => {
     const order = text(body["order_no"]);
@@ -109,7 +101,7 @@ function narrow(): (operation: string) => Change | undefined {
   const list = responding((response, { body = {} }) =>
     Object.keys(body).length > 3 ? refusal(422) : response,
   );
-  const changes: Readonly<Record<string, Change>> = {
+  return some({
     ...ofBatches(({ list: orders }) =>
       responding((response, { body = {} }) => (records(body, orders).length === 0 ? refusal(400) : response)),
     ),
@@ -117,8 +109,7 @@ function narrow(): (operation: string) => Change | undefined {
     createApmPayment: payment,
     queryTransactions: list,
     searchRefunds: list,
-  };
-  return (operation) => changes[operation];
+  })();
 }
 
 const inForm = (notice: Notice): Notice => ({
@@ -144,20 +135,20 @@ const nothingFound = (list: string, words: WireObject): Change =>
 
 const byName: Readonly<Record<string, Omit<Family, "name">>> = {
   "gives two reasons for a risk, and writes XML with references and without its usual media type": {
-    start: always({ createDirectPayment: oddXml, createApmPayment: oddXml }),
+    start: some({ createDirectPayment: oddXml, createApmPayment: oddXml }),
   },
   "writes times of payouts in the basic form with a comma, and a reason beside a payout that is done": {
-    start: always({ createPayout: isoPayout }),
+    start: some({ createPayout: isoPayout }),
   },
   "has names of its own for the arrays of results, and puts the last order first": {
     // The source says what the array of a capture is called.
-    start: always({ ...ofBatches(({ list }) => ownArray(list)), captureTransactions: {} }),
+    start: some({ ...ofBatches(({ list }) => ownArray(list)), captureTransactions: {} }),
   },
   "calls no batch a success in which one order failed, and refuses long ones by status 413": {
-    start: always(ofBatches(strictBatch)),
+    start: some(ofBatches(strictBatch)),
   },
   "finds no order without a selection, and refuses to search for refunds without one": {
-    start: always({
+    start: some({
       queryTransactions: nothingFound("orders_list", {}),
       searchRefunds: nothingFound("refund_orders", {
         return_status: "0",
@@ -171,14 +162,14 @@ const byName: Readonly<Record<string, Omit<Family, "name">>> = {
   },
   "refuses everything that the source leaves open": { start: narrow },
   "notifies by a form, in XML and in the query of a GET": {
-    start: always({
+    start: some({
       createDirectPayment: { notification: inForm },
       createApmPayment: { notification: inXml },
       createPayout: { notification: (notice) => ({ ...notice, method: "GET" }) },
     }),
   },
   "counts refunds from zero, and writes its page while it loads": {
-    start: always({
+    start: some({
       refundTransactions: fromZero,
       searchRefunds: fromZero,
       createRedirectPayment: { page: writtenPage },
