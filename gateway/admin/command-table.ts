@@ -1,11 +1,17 @@
 // The commands of the administration as a table. work.ts and its neighbours implement them.
-import { Argument, Option } from "commander";
-import { reader } from "../start/read-options.ts";
+import { Argument, InvalidArgumentError, Option } from "commander";
 import type { Account } from "../store/accounts.ts";
 import { auditCheck, auditExport } from "./audit.ts";
 import { encryptionNewKey, encryptionRotate, encryptionStatus } from "./encryption.ts";
 import { portalUserAdd, portalUserDisable, portalUserList, portalUserPassword } from "./portal-users.ts";
 import * as work from "./work.ts";
+
+const reader =
+  <T>(form: RegExp, problem: string, read: (text: string) => T) =>
+  (text: string): T => {
+    if (!form.test(text)) throw new InvalidArgumentError(problem);
+    return read(text);
+  };
 
 const readId = reader(/^\d{1,20}$/, "The id must have 1 to 20 digits.", String);
 const readNumber = reader(/^[1-9]\d{0,5}$/, "The number must be 1 or higher.", Number);

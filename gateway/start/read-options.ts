@@ -4,7 +4,7 @@ import type { MerchantRange } from "../store/due-rows.ts";
 import { originIn } from "./reach.ts";
 
 /** Reads a text of this form. */
-export const reader =
+const reader =
   <T>(form: RegExp, problem: string, read: (text: string) => T) =>
   (text: string): T => {
     if (!form.test(text)) throw new InvalidArgumentError(problem);

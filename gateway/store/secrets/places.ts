@@ -1,9 +1,13 @@
 // Where sealed secrets are stored, and which part of a payout's record is one.
 import type { StoredAt } from "../../vault/seal.ts";
-import type { Account } from "../accounts.ts";
+
+interface AccountKey {
+  readonly merchant_id: string;
+  readonly account_id: string;
+}
 
 export const placeOf = {
-  key: ({ merchant_id, account_id }: Account, number: number): StoredAt => ({
+  key: ({ merchant_id, account_id }: AccountKey, number: number): StoredAt => ({
     table: "account_keys",
     column: "sealed",
     row: [merchant_id, account_id, String(number)],

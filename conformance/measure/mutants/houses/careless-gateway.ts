@@ -2,8 +2,8 @@
 // between a check and a change. It tests the checks on hostile input and races. With ordinary requests it conforms to
 // the contract.
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
-import { listening, type Listening } from "../../../testing/listening.ts";
 
 export interface CarelessOptions {
   /**
@@ -36,13 +36,24 @@ interface Shop extends CarelessOptions {
   count: number;
 }
 
-export function startCarelessGateway(options: CarelessOptions = {}): Promise<Listening> {
+export async function startCarelessGateway(options: CarelessOptions = {}): Promise<{
+  readonly url: string;
+  readonly close: () => Promise<void>;
+}> {
   const shop: Shop = { ...options, orders: [], payouts: new Map(), busy: new Map(), polluted: "", count: 0 };
-  return listening(
-    createServer(
-      (incoming, response) => void serve(shop, incoming, response).catch(() => response.destroy()),
-    ),
+  const server = createServer(
+    (incoming, response) => void serve(shop, incoming, response).catch(() => response.destroy()),
   );
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
 }
 
 /** Waits a moment between looking and writing; whether it may go on. */
