@@ -13,8 +13,14 @@ export function testFolder(name: string): string {
   return folder;
 }
 
-/** Every file below a folder, as a copy of the folder would have it. */
-export const filesOf = (folder: string): readonly Buffer[] =>
-  readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => readFileSync(join(entry.parentPath, entry.name)));
+/** Every file below a folder, as a copy of the folder would have it. Looks again if PostgreSQL removed one meanwhile. */
+export function filesOf(folder: string): readonly Buffer[] {
+  try {
+    return readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => readFileSync(join(entry.parentPath, entry.name)));
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return filesOf(folder);
+    throw error;
+  }
+}
