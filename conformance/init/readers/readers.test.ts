@@ -76,6 +76,43 @@ test("a code is proposed as it was seen, with the message beside it as its meani
   });
 });
 
+test("codes of a field that had one value all the time are not proposed: it may have others", () => {
+  expect(proposed(paidAs("order-1"), paidAs("order-2")).values).not.toHaveProperty(["codes.result_info"]);
+});
+
+test.each([
+  ["4.00", "4050", "4050", "of-the-payment"],
+  ["4.00", "4050", "4100", "of-the-refund"],
+  // All is refunded, so the status may be that of both.
+  ["10.00", "4100", "4100", undefined],
+])(
+  "after a refund of %s, with the status %s in a query and %s in a refund search, the latter is %s",
+  (refund_amount, inQuery, inSearch, meaning) => {
+    const order = { order_no: "order-1", transaction_id: "tx-order-1", amount: "10.00", currency: "USD" };
+    const listing = (path: string, list: string, sent: Fields, told: Fields): RawExchange => {
+      const body = { ...account, return_status: "1", return_message: "OK", [list]: [{ ...order, ...told }] };
+      return jsonExchange(
+        path,
+        { ...account, ...sent, encryption_data: "signed" },
+        response(JSON.stringify(body)),
+      );
+    };
+    const refunded = { refund_orders: [{ ...order, refund_amount }] };
+    const { values } = proposed(
+      paidAs("order-1"),
+      captured("order-1"),
+      listing("/v1/refund", "refund_orders", refunded, {
+        refund_amount,
+        refund_status: "1",
+        error_message: "",
+      }),
+      listing("/v1/retrievalTrans", "orders_list", {}, { query_result: "1", payment_status: inQuery }),
+      listing("/v1/retrievalRefund", "refund_orders", {}, { refund_amount, payment_status: inSearch }),
+    );
+    expect(values["refund-search.payment-status"]).toBe(meaning);
+  },
+);
+
 test("a query is read that selects by an array, or by a member of its entries, but not by two of them", () => {
   const queried = (orders: readonly unknown[]): RawExchange =>
     jsonExchange(

@@ -122,7 +122,10 @@ function codesIn({ contract: { schemas } }: Seen, shown: Shown, of: "request" | 
 const successes = new Set(["capture_status", "review_status", "cancel_status", "refund_status"]);
 const longest = 100;
 
-/** Codes are an open set: each is proposed with what the traffic shows of its meaning. */
+/**
+ * Codes are an open set: each is proposed with what the traffic shows of its meaning. A field that has one value all the
+ * time does not show which others it may have.
+ */
 function codes(seen: Seen): Finding[] {
   // A refusal has codes too.
   const shown = recorded(seen).flatMap((one) => codesIn(seen, one, "response"));
@@ -139,13 +142,15 @@ function codes(seen: Seen): Finding[] {
       .some((text) => text.length > 5 && text !== code && code.includes(text));
     return code.length <= longest && !isLoose;
   });
-  return [...groupedBy(all, ({ point }) => point)].map(([id, own]) => {
-    const entries = [...groupedBy(own, ({ code }) => code)].map(
+  return [...groupedBy(all, ({ point }) => point)].flatMap(([id, own]): Finding[] => {
+    const byCode = groupedBy(own, ({ code }) => code);
+    if (byCode.size < 2) return [];
+    const entries = [...byCode].map(
       ([code, sightings]) => [code, entryFor(id, code, sightings, states)] as const,
     );
     const [first] = own;
     const evidence = `seen in ${own.length} responses${first === undefined ? "" : ` (for example ${placeOf(first.shown.played)})`}. A meaning that begins with "Seen" is yours to write.`;
-    return { id, value: Object.fromEntries(entries), strength: own.length, evidence };
+    return [{ id, value: Object.fromEntries(entries), strength: own.length, evidence }];
   });
 }
 

@@ -222,15 +222,21 @@ export const queried = ({ exchanges, payments }: Seen, op = "queryTransactions")
       }),
     );
 
-/** Whether the status in a refund search is one that queries show for payments. */
+/**
+ * Whether the status in a refund search is one that queries show for such payments. Only payments that are refunded in part
+ * tell: when all is refunded, the status of the payment and that of the refund may be one and the same.
+ */
 function statuses(seen: Seen): Vote[] {
-  const shown = new Set(queried(seen).map(({ record }) => textOf(record["payment_status"])));
-  return queried(seen, "searchRefunds").flatMap(({ shown: from, record }): Vote[] => {
-    const status = textOf(record["payment_status"]);
-    if (status === "" || shown.size === 0) return [];
-    const isPayment = shown.has(status);
-    const isRefund = status === textOf(record["refund_status"]);
-    if (isPayment === isRefund) return [];
+  const inPart = (op: string): readonly Queried[] =>
+    queried(seen, op).filter(({ shown, payment, record }) => {
+      const state = stateOf(payment, shown.place);
+      const isPart = state !== undefined && state.refunded > 0n && state.refunded < state.captured;
+      return isPart && !state.unclear && textOf(record["payment_status"]) !== "";
+    });
+  const shown = new Set(inPart("queryTransactions").map(({ record }) => textOf(record["payment_status"])));
+  if (shown.size === 0) return [];
+  return inPart("searchRefunds").flatMap(({ shown: from, record }): Vote[] => {
+    const isPayment = shown.has(textOf(record["payment_status"]));
     return vote(from, "refund-search.payment-status", isPayment ? "of-the-payment" : "of-the-refund");
   });
 }
