@@ -51,3 +51,7 @@ test.each([
 test("a hundred thousand unclosed comments are recognised quickly", () => {
   expect(isPage("<!--".repeat(100_000))).toBe(false);
 });
+
+test("a page begins behind millions of blanks", () => {
+  expect(isPage(`${" ".repeat(20_000_000)}<p>`)).toBe(true);
+});

@@ -9,16 +9,25 @@ const elements = new Set(
   ).split(" "),
 );
 
-// Spaces, comments, the XML declaration and other instructions; a comment without an end is none.
-const prolog = /^(?:\s|<!(?=--)[^]*?-->|<\?[^>]*>)+/u;
-
 /** @param text without the byte order mark */
 export function isPage(text: string): boolean {
-  const start = text.replace(prolog, "");
+  const start = behindProlog(text);
   // A page may even begin with words for the shopper.
   if (/^[^<{[]/u.test(start)) return /<(?:html|body|form)[\s>]/iu.test(start);
   const declared = /^<!doctype\s+([a-z]+)/iu.exec(start)?.[1];
   if (declared !== undefined) return declared.toLowerCase() === "html";
   const first = /^<([a-z][a-z0-9]*)(?=[\s/>])/iu.exec(start)?.[1];
   return first !== undefined && elements.has(first.toLowerCase());
+}
+
+/** The text without its prolog: spaces, comments, the XML declaration and other instructions. */
+function behindProlog(text: string): string {
+  let rest = text.trimStart();
+  for (;;) {
+    const close = rest.startsWith("<!--") ? "-->" : rest.startsWith("<?") ? ">" : undefined;
+    if (close === undefined) return rest;
+    const end = rest.indexOf(close, 2);
+    if (end < 0) return rest;
+    rest = rest.slice(end + close.length).trimStart();
+  }
 }

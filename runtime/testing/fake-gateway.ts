@@ -56,6 +56,7 @@ export const failureOf = async (call: Promise<unknown>): Promise<GatewayError> =
   if (error instanceof GatewayError) return error;
   throw new Error("The call did not fail as a GatewayError.", { cause: error });
 };
+
 /** How a call ends: `response`, or the kind of its error. */
 export const endOf = async (call: Promise<unknown>): Promise<string> =>
   call.then(
