@@ -560,6 +560,14 @@ export const rules: readonly Rule[] = [
     because: "Captures, cancellations and refunds name their payment by it, so two payments with the same one could not be told apart. The `order_no` does not help, because no sentence says that order numbers differ.",
   },
   {
+    id: "direct-payment-result.token-id",
+    section: ["direct-payment-result.row.token_id", "payment-request.row.token_id"],
+    basis: "derived",
+    operations: ["createDirectPayment"],
+    statement: "A payment that stores its card returns a `token_id`. A later payment that has this `token_id`, beside the card or in its place, is accepted.",
+    because: "The result's token is called that of the stored card, and the request's that of a stored payment. A token that pays nothing stores nothing.",
+  },
+  {
     id: "direct-payment-result.recurring-id",
     section: ["direct-payment-result.row.recurring_id"],
     basis: "derived",
@@ -1713,6 +1721,7 @@ export const rules: readonly Rule[] = [
     section: ["authentication.3", "service.p1"],
     basis: "derived",
     operations: [
+      "createDirectPayment",
       "queryTransactions",
       "captureTransactions",
       "reviewTransactions",
@@ -1721,7 +1730,7 @@ export const rules: readonly Rule[] = [
       "refundTransactions",
       "searchRefunds",
     ],
-    statement: "An operation does not succeed on a payment or a subscription of another merchant, and a search does not show another merchant's payments or refunds.",
+    statement: "An operation does not succeed on a payment or a subscription of another merchant, nor a payment under another merchant's account. A search does not show another merchant's payments or refunds.",
     because: "A merchant sends operations on those payments that it sent, and `merchant_id` and `account_id` alone tell who asks. If another merchant's request had the same effect, the two fields would identify nobody.",
   },
   {
@@ -2958,7 +2967,7 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     while_open: {
       client: "Writes UTF-8, and reads what a body declares, or else UTF-8.",
       server: "Reads what a body declares, or else UTF-8, and writes UTF-8.",
-      suite: "Does not test whether characters beyond ASCII are preserved.",
+      suite: "Tests that characters beyond ASCII are preserved where single checks say so. It compares no other texts that have them.",
     },
     drives: ["suite"],
     decides: "charset",
@@ -3811,7 +3820,7 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     while_open: {
       client: "Sends the values that its caller gives, and returns the values that it receives.",
       server: "Leaves this to the handlers.",
-      suite: "Sends no token, and sends the observed `token_flag` `NO`.",
+      suite: "Stores a card and pays by its token if the settings name the `token_flag` that does so. Otherwise it sends no token, and the observed `token_flag` `NO`.",
     },
     drives: ["suite"],
     schema: {
@@ -5814,7 +5823,7 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     while_open: {
       client: "Sends the fields that its caller gives, and suggests no query to find out a lost outcome.",
       server: "Passes unknown fields to the handler.",
-      suite: "Sends requests without selection, and tests what they return of the suite's own payments.",
+      suite: "Selects by the order number in a field that was found to select, or else not at all, and tests what is returned of the suite's own payments.",
     },
     drives: ["client", "suite"],
     decides: "selection",

@@ -58,6 +58,7 @@ export type RuleId =
   | "direct-payment-result.of-this-payment"
   | "direct-payment-result.transaction-id"
   | "direct-payment-result.own-transaction-id"
+  | "direct-payment-result.token-id"
   | "direct-payment-result.recurring-id"
   | "direct-payment-result.own-recurring-id"
   | "direct-payment-result.contract-name"

@@ -383,8 +383,8 @@ export interface ExtensionPoints {
    * The character encoding of bodies. The gateway promises to preserve every character.
    *
    * Default. Client: Writes UTF-8, and reads what a body declares, or else UTF-8. Server: Reads what a body
-   * declares, or else UTF-8, and writes UTF-8. Suite: Does not test whether characters beyond ASCII are
-   * preserved.
+   * declares, or else UTF-8, and writes UTF-8. Suite: Tests that characters beyond ASCII are preserved where
+   * single checks say so. It compares no other texts that have them.
    */
   readonly "encoding.charset"?: "utf-8";
   /**
@@ -851,7 +851,8 @@ export interface ExtensionPoints {
    * When a card is stored, which value of `token_flag` requests it, and how `token_id` replaces a card.
    *
    * Default. Client: Sends the values that its caller gives, and returns the values that it receives. Server:
-   * Leaves this to the handlers. Suite: Sends no token, and sends the observed `token_flag` `NO`.
+   * Leaves this to the handlers. Suite: Stores a card and pays by its token if the settings name the
+   * `token_flag` that does so. Otherwise it sends no token, and the observed `token_flag` `NO`.
    */
   readonly "payment.tokens"?: {
     /** The rule as a sentence. */
@@ -1555,8 +1556,8 @@ export interface ExtensionPoints {
    * the envelope mentions an array of order entries.
    *
    * Default. Client: Sends the fields that its caller gives, and suggests no query to find out a lost outcome.
-   * Server: Passes unknown fields to the handler. Suite: Sends requests without selection, and tests what they
-   * return of the suite's own payments.
+   * Server: Passes unknown fields to the handler. Suite: Selects by the order number in a field that was found
+   * to select, or else not at all, and tests what is returned of the suite's own payments.
    */
   readonly "search.selection"?: {
     readonly queryTransactions?: {

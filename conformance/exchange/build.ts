@@ -21,10 +21,17 @@ import { noAddress } from "../scenario/untried.ts";
 /** How a record is written as a body. */
 export type Writing = NonNullable<RequestStep["encoding"]>;
 
+/** How a field of a request selects records. */
+export type Selector = NonNullable<ReturnType<typeof selectors.in>>;
+/** Selectors by the identifier that they take. */
+export type Selectors = Readonly<Record<string, Selector>>;
+
 export interface Building {
   readonly operation: Operation;
   /** The encoding that the gateway was found to read, if neither step nor profile name one. */
   readonly writing?: Writing | undefined;
+  /** How this gateway was found to let records be selected, if its profile does not say it. */
+  readonly selection?: Selectors | undefined;
   readonly profile: Profile;
   readonly key: string | undefined;
   readonly otherKey?: string | undefined;
@@ -141,7 +148,7 @@ function encoded(value: WireObject, step: Manner, { operation, profile, resolve,
     method: operation.descriptor.method,
     path: operation.descriptor.path,
     headers: { ...step.headers, "content-type": whole.value.contentType },
-    body: whole.value.bytes,
+    body: step.encoding?.escaped === true ? escaped(whole.value.bytes) : whole.value.bytes,
     value,
     encode: (record) => {
       const again = encode(record);
@@ -152,6 +159,13 @@ function encoded(value: WireObject, step: Manner, { operation, profile, resolve,
   };
 }
 
+const escaped = (json: Uint8Array): Uint8Array =>
+  Buffer.from(
+    Buffer.from(json)
+      .toString()
+      .replaceAll(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`),
+  );
+
 /** The second merchant's own signature is no mistake. */
 const isSignedWrongly = (how: Manner["signature"]): boolean =>
   how !== undefined && !(typeof how === "object" && how.key === "other-merchant");
@@ -160,10 +174,8 @@ const isSignedWrongly = (how: Manner["signature"]): boolean =>
 export type Manner = Pick<RequestStep, "id" | "signature" | "encoding" | "headers" | "from" | "invalid">;
 
 /** The named request of a step with its changes, not signed yet. */
-export function recordOf(
-  step: RequestStep,
-  { requests, resolve, each, collect, operation, profile }: Building,
-): WireObject {
+export function recordOf(step: RequestStep, building: Building): WireObject {
+  const { requests, resolve, each } = building;
   const later = ownLater(resolve);
   const value = fill(requests[step.use] ?? {}, later) as WireObject;
   if (step.entries !== undefined) {
@@ -178,20 +190,28 @@ export function recordOf(
   }
   for (const one of [step.merge ?? []].flat()) mergeInto(value, fill(requests[one] ?? one, later));
   changed(value, step, resolve);
-  if (step.select !== undefined) {
-    const { by, values = [], from } = step.select;
-    const selection = objectOf(filledWith(profile, operation.selectionPoint ?? ""));
-    const selector = selectors.in(objectOf(selection["by"])[by]);
-    if (selector === undefined && step.select.else === "plain") return value;
-    const texts =
-      from === undefined
-        ? values.flatMap((item) => [fill(item, resolve)].flat().map(String))
-        : collect(by, from);
-    if (selector === undefined)
-      throw new SuiteError(`Step \`${step.id}\` selects by ${by}, but the profile does not define how.`);
-    value[selector.field] = selectors.value(selector, texts);
-  }
+  const selecting = selectionOf(step, building);
+  if (selecting !== undefined) value[selecting.field] = selecting.value;
   return withOwn(value, value) as WireObject;
+}
+
+/** The field by which a request selects, and its value; `undefined` for one that selects nothing. */
+function selectionOf({ id, select }: RequestStep, building: Building) {
+  if (select === undefined) return undefined;
+  const { resolve, collect, operation, profile, selection = {} } = building;
+  const { by, values = [], from } = select;
+  const filled = objectOf(filledWith(profile, operation.selectionPoint ?? ""))["by"];
+  const selector = selectors.in(objectOf(filled ?? selection)[by]);
+  if (selector === undefined && select.else !== "plain")
+    throw new SuiteError(`Step \`${id}\` selects by ${by}, but the profile does not define how.`);
+  if (selector === undefined) return undefined;
+  const texts =
+    from === undefined
+      ? values.flatMap((item) => [fill(item, resolve)].flat().map(String))
+      : collect(by, from);
+  const isTooMuch = texts.length > 1 && !selectors.takesSeveral(selector);
+  if (isTooMuch && select.else === "plain") return undefined;
+  return { field: selector.field, value: selectors.value(selector, texts) };
 }
 
 /** Leaves `${own/amount}`, the value of another field of the same request, for when that request is made. */

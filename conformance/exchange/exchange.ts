@@ -1,6 +1,6 @@
 // One exchange: sends a request once, reads the response, and keeps a masked copy for reports.
 import { type Binding, boundTo, verifyBody } from "@acquiring/contract/signature";
-import type { Building, Writing } from "./build.ts";
+import type { Building, Writing, Selectors } from "./build.ts";
 import { capture, type Captured } from "./capture.ts";
 import { collectFrom, eachOf, placed, resolverOf, type Context } from "./context.ts";
 import type { Built, Played } from "../message/message.ts";
@@ -48,6 +48,8 @@ export interface Stage {
    * that no profile names.
    */
   readonly writings: Map<string, Writing>;
+  /** How this gateway was found to let records be selected, by operation, where no profile says it. */
+  readonly selections: Map<string, Selectors>;
   /** `exchange` masks on first use, because most exchanges are never shown. */
   readonly onExchange: (played: Played) => void;
 }
@@ -56,6 +58,7 @@ export interface Stage {
 export const buildingOf = (operation: Operation, context: Context, stage: Stage): Building => ({
   operation,
   writing: stage.writings.get(operation.id),
+  selection: stage.selections.get(operation.id),
   profile: context.profile,
   key: stage.key,
   otherKey: stage.otherKey,

@@ -1,11 +1,14 @@
 // `init --deep` and `init --from`: what they say before and after, and what they propose. Both only bring exchanges.
+import { selectors } from "@acquiring/contract/codecs";
 import { installedContract, objectOf } from "../contract/contract.ts";
+import type { Selectors } from "../exchange/build.ts";
 import { maskerOf } from "../exchange/mask.ts";
 import { profileOf } from "../inputs/profile.ts";
 import { cardSecrets, settingsOf } from "../inputs/settings.ts";
 import { needsOfCheck } from "../run/needs.ts";
 import type { RunOptions } from "../run/options.ts";
 import { prepare } from "../run/run.ts";
+import { asSearch } from "../run/selection.ts";
 import { sendsText } from "../run/sends.ts";
 import { deepPlan } from "./deep.ts";
 import { profileIn, settingsIn, type Filled } from "./filled.ts";
@@ -30,24 +33,19 @@ function planWith(
   const alike =
     selection["by"] === undefined
       ? {}
-      : { "search.selection.searchRefunds": { by: asSearch(objectOf(selection["by"])) } };
+      : { "search.selection.searchRefunds": { by: alikeOf(objectOf(selection["by"])) } };
   const working = { ...alike, ...guessed, ...filled };
   return deepPlan({ ...options, settings: settingsIn(working), profile: profileIn(working, "seen") });
 }
 
-/** A refund search may select as a query does, with entries named as its list is: its responses show it. */
-function asSearch(by: Readonly<Record<string, unknown>>): object {
-  const { operations } = installedContract();
-  const [own, other] = ["queryTransactions", "searchRefunds"].map(
-    (id) => operations.get(id)?.descriptor.batch?.response,
-  );
-  return Object.fromEntries(
-    Object.entries(by).map(([name, held]) => {
-      const way = objectOf(held);
-      return [name, way["field"] === own ? { ...way, field: other } : way];
+/** The same for refund searches, whose responses show whether it is so. */
+const alikeOf = (by: Readonly<Record<string, unknown>>): Selectors =>
+  Object.fromEntries(
+    Object.entries(by).flatMap(([name, held]) => {
+      const selector = selectors.in(held);
+      return selector === undefined ? [] : [[name, asSearch(selector, installedContract())]];
     }),
   );
-}
 
 /** What `--deep` sends at most, in sentences. */
 export const deepNotice = (

@@ -1,58 +1,15 @@
 // Learns from queries, refund searches and checkout pages how to find a payment, how to write requests, and the time zone of
 // dates. None of these requests moves money.
-import { isRecord, selectors } from "@acquiring/contract/codecs";
+import { selectors } from "@acquiring/contract/codecs";
 import { objectOf } from "../contract/contract.ts";
-import type { Writing } from "../exchange/build.ts";
+import type { Selector, Writing } from "../exchange/build.ts";
 import type { Played } from "../message/message.ts";
+import { type Made, madeBy, ordersIn, selectorFor, shows, usualSelectors } from "../run/selection.ts";
 import { guessed, type Guess } from "./guess.ts";
 import { plainMedia, zoneOf } from "./readers/forms.ts";
-import { ask, inShort, recordIn, textIn, type SessionRequest, type Session } from "./session.ts";
+import { ask, inShort, textIn, type SessionRequest, type Session } from "./session.ts";
 
-/** A payment as its response shows it. */
-interface Made {
-  readonly order_no: string;
-  readonly transaction_id: string | undefined;
-}
-
-export const madeBy = ({ request, response }: Played): Made => ({
-  order_no: textIn(request, "order_no") ?? "",
-  transaction_id: textIn(response?.value, "transaction_id"),
-});
-
-type FieldSelector = NonNullable<ReturnType<typeof selectors.in>>;
-
-/** Fields by which gateways let orders be found, the likeliest first. */
-const usualWays: Readonly<Record<keyof Made, readonly FieldSelector[]>> = {
-  order_no: [
-    { field: "order_no" },
-    { field: "orders_list", member: "order_no" },
-    { field: "order_nos" },
-    { field: "order_nos", array: true },
-    { field: "orders" },
-    { field: "orders", member: "order_no" },
-  ],
-  transaction_id: [
-    { field: "transaction_id" },
-    { field: "orders_list", member: "transaction_id" },
-    { field: "transaction_ids" },
-    { field: "transaction_ids", array: true },
-    { field: "transactions" },
-    { field: "orders", member: "transaction_id" },
-  ],
-};
 const separators = [",", ";", "|"];
-
-const ordersIn = (played: Played | undefined): readonly Readonly<Record<string, unknown>>[] => {
-  const list = recordIn(played)["orders_list"];
-  return played?.success === true && Array.isArray(list) ? list.filter((one) => isRecord(one)) : [];
-};
-
-const has = (played: Played | undefined, { order_no, transaction_id }: Made): boolean =>
-  ordersIn(played).some(
-    (one) =>
-      textIn(one, "order_no") === order_no ||
-      (transaction_id !== undefined && textIn(one, "transaction_id") === transaction_id),
-  );
 
 /** Returns the encodings of an operation's request, declared or sampled. */
 const waysOf = ({ context }: Session, operation: string): readonly Writing[] =>
@@ -70,7 +27,7 @@ export async function fromQueries(session: Session, first: Played): Promise<Gues
   const encoding = read[0]?.way;
   if (encoding === undefined) return [];
   session.stage.writings.set("queryTransactions", encoding);
-  const found = seen.find(({ played }) => has(played, made))?.played;
+  const found = seen.find(({ played }) => shows(played, made))?.played;
   return [
     guessed(
       "features.registered_ip",
@@ -97,30 +54,22 @@ function signedQuery(session: Session, played: Played | undefined): Guess[] {
   return [guessed("signature.responses.queryTransactions", isThere ? "signed" : "unsigned", evidence)];
 }
 
-/** The field that finds the payment, and finds nothing with another value. */
+/** The fields that find the payment, and find nothing with another value. */
 async function selections(session: Session, made: Made): Promise<Guess[]> {
-  const by: Record<string, FieldSelector> = {};
+  const by: Record<string, Selector> = {};
   const evidence: string[] = [];
   let nothing: Played | undefined;
-  const asked = (way: FieldSelector, value: string): Promise<Played | undefined> =>
-    ask(session, "queryTransactions", query({ [way.field]: selectors.value(way, [value]) }));
-  for (const [name, ways] of Object.entries(usualWays)) {
-    const value = made[name as keyof Made];
-    if (value === undefined) continue;
-    const another = `no-such-${value}`.slice(0, 30);
-    for (const way of ways) {
-      const found = await asked(way, value);
-      if (!has(found, made)) continue;
-      const other = await asked(way, another);
-      // A record for what does not exist is about nothing else.
-      if (other === undefined || !ordersIn(other).every((one) => textIn(one, name) === another)) continue;
-      by[name] = way;
-      if (ordersIn(other).length === 0) nothing ??= other;
-      evidence.push(
-        `a query with its ${name} in \`${fieldOf(way)}\` returned the payment, and one with another did not (${inShort(other)})`,
-      );
-      break;
-    }
+  for (const name of ["order_no", "transaction_id"] as const) {
+    const found = await selectorFor(name, made, (selector, value) =>
+      ask(session, "queryTransactions", query({ [selector.field]: selectors.value(selector, [value]) })),
+    );
+    if (found === undefined) continue;
+    const { selector, missed } = found;
+    by[name] = selector;
+    if (ordersIn(missed).length === 0) nothing ??= missed;
+    evidence.push(
+      `a query with its ${name} in \`${fieldOf(selector)}\` returned the payment, and one with another did not (${inShort(missed)})`,
+    );
   }
   if (evidence.length === 0) return [];
   return [
@@ -129,7 +78,7 @@ async function selections(session: Session, made: Made): Promise<Guess[]> {
   ];
 }
 
-const fieldOf = ({ field, member }: FieldSelector): string =>
+const fieldOf = ({ field, member }: Selector): string =>
   member === undefined ? field : `${field}/${member}`;
 
 function noMatch(id: string, played: Played | undefined): Guess[] {
@@ -165,15 +114,15 @@ export async function withSeparators(
     by[name] = held;
     if (way === undefined || selectors.takesSeveral(way)) continue;
     const { field } = way;
-    const joined = separators.map((separator): FieldSelector => ({ field, separator }));
-    for (const other of [...joined, ...usualWays[name as keyof Made].filter(selectors.takesSeveral)]) {
+    const joined = separators.map((separator): Selector => ({ field, separator }));
+    for (const other of [...joined, ...usualSelectors[name as keyof Made].filter(selectors.takesSeveral)]) {
       const texts = values.map(String);
       const played = await ask(
         session,
         "queryTransactions",
         query({ [other.field]: selectors.value(other, texts) }),
       );
-      if (!has(played, one) || !has(played, two) || ordersIn(played).length !== 2) continue;
+      if (!shows(played, one) || !shows(played, two) || ordersIn(played).length !== 2) continue;
       by[name] = other;
       const how = other.separator === undefined ? "" : `, joined by \`${other.separator}\``;
       evidence.push(`two in \`${fieldOf(other)}\`${how} returned both payments`);

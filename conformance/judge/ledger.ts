@@ -148,7 +148,9 @@ export function sameNumber(one: unknown, other: unknown): boolean {
 const isWrittenBeside = ({ orderNo }: Payment, observations: readonly Played[]): boolean =>
   observations.some(
     ({ built }) =>
-      built !== undefined && built.value === undefined && Buffer.from(built.body).includes(orderNo),
+      built?.value === undefined &&
+      built?.url === undefined &&
+      Buffer.from(built?.body ?? "").includes(orderNo),
   );
 
 /** What is there once under its key. */

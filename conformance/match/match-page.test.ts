@@ -33,6 +33,7 @@ describe("a form", () => {
     ],
     ["what is there only for some", { "where-given": { order_no: "A1", merNo: "1000" } }],
     ["what it repeats of a request", { echoes: { of: request } }],
+    ["an amount with other places behind the point", { echoes: { of: { ...request, amount: "10" } } }],
     ["what it repeats under other names", { copies: { of: request, only: ["order_no"] } }],
     ["what its script added", { scripted: true }],
     ["what its bytes have", { read: "as-is", inputs: ["order_no", "amount", "gbc_id"], "no-others": true }],

@@ -1,5 +1,5 @@
 // The `html-form` matcher: the inputs of a page's form, and its action. pages/ reads pages.
-import { isRecord } from "@acquiring/contract/codecs";
+import { decimals, isRecord } from "@acquiring/contract/codecs";
 import { formMeant, goesTo, hiddenInputs, type FormView, type PageReading } from "../pages/form-view.ts";
 import { matcher, quoted, variableSchema, type Mismatch } from "./matcher.ts";
 
@@ -192,8 +192,13 @@ function valueMismatch(name: string, wanted: unknown, came: readonly string[]): 
   if (isRecord(wanted))
     return came.includes(String(wanted["not"])) ? { at, expected: "another text", actual } : undefined;
   const text = String(wanted);
-  return came.every((one) => one === text) ? undefined : { at, expected: quoted(text), actual };
+  return came.every((one) => isSame(name, one, text)) ? undefined : { at, expected: quoted(text), actual };
 }
+
+/** An amount may be written with other places behind the point than it was sent with. */
+const isSame = (name: string, one: string, text: string): boolean =>
+  one === text ||
+  (/amount$/i.test(name) && decimals.is(one) && decimals.is(text) && decimals.compare(one, text) === 0);
 
 /** Each input with the name of a field has that field's value, and there is such an input. */
 function echoMismatch({ echoes }: FormAssert, form: FormView): Mismatch | undefined {
@@ -202,7 +207,7 @@ function echoMismatch({ echoes }: FormAssert, form: FormView): Mismatch | undefi
   const echoed = fieldsOf(echoes).filter(([name]) => held.has(name));
   for (const [name, text] of echoed) {
     const came = held.get(name) ?? [];
-    if (!came.every((one) => one === text))
+    if (!came.every((one) => isSame(name, one, text)))
       return { at: inputAt(name), expected: "the value of the request's field", actual: { [name]: came } };
   }
   return echoed.length > 0

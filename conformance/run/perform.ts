@@ -19,6 +19,7 @@ import { begin } from "./begin.ts";
 import { heardExchange } from "./hear.ts";
 import { play } from "./play.ts";
 import { automaticOf, checksOf, note, type Performing, promptOf, type Run } from "./under-way.ts";
+import { learnSelections } from "./selection.ts";
 import { learnWritings } from "./writing.ts";
 
 export interface Performed {
@@ -118,12 +119,15 @@ async function inParallel<T>({ stage }: Run, items: T[], work: (item: T) => Prom
   await Promise.all(Array.from({ length: stage.abreast }, next));
 }
 
-/** Finds out the encoding of the plan's operations, if it is open. */
+/** Finds out the encoding of the plan's operations, and how they select, if it is open. */
 async function learn(run: Run): Promise<void> {
+  const [first] = run.observations;
   const sent = run.plan.scenarios.flatMap((scenario) =>
     singleSteps(scenario.steps).map((step) => operationOf(scenario, step)),
   );
   await learnWritings(new Set(sent), (name) => promptOf(run, name).context, run.stage);
+  if (first !== undefined)
+    await learnSelections(run.plan.scenarios, first, promptOf(run, "selection").context, run.stage);
 }
 
 async function playScenario(run: Run, scenario: Scenario): Promise<void> {

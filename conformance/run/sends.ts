@@ -18,6 +18,7 @@ import { grouped, listed } from "./verdict.ts";
 import { firstPaymentAtMost } from "./probe.ts";
 import { rehearsalOf, type Sent } from "./rehearse.ts";
 import type { Prepared } from "./prepared.ts";
+import { selectionsToLearn } from "./selection.ts";
 import { writingsToLearn } from "./writing.ts";
 
 /**
@@ -43,6 +44,7 @@ export function sentBy(
   return [
     ...(readOnly === true ? [] : firstPaymentAtMost(scenarios)),
     ...writingsToLearn(operations, prepared),
+    ...(readOnly === true ? [] : selectionsToLearn(scenarios, prepared)),
     ...scenarios,
   ];
 }

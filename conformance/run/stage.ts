@@ -157,6 +157,7 @@ export async function stageOf(
     delay: watchDelay(),
     hearing: watchDelay(),
     writings: new Map(),
+    selections: new Map(),
     onExchange: (played) =>
       options.onEvent?.({
         type: "exchange",

@@ -56,6 +56,13 @@ interface CommonStep {
   readonly features?: readonly string[];
 }
 
+export interface Encoding {
+  readonly media: string;
+  readonly body: "json" | "xml" | "form";
+  /** JSON in ASCII alone: every other character is written by its escapes. */
+  readonly escaped?: true;
+}
+
 /** Sends a named request, changed, signed and encoded. */
 export interface RequestStep extends CommonStep {
   readonly use: string;
@@ -73,7 +80,7 @@ export interface RequestStep extends CommonStep {
     readonly behind?: { readonly of: string; readonly times: number };
   };
   readonly signature?: Signing;
-  readonly encoding?: { readonly media: string; readonly body: "json" | "xml" | "form" };
+  readonly encoding?: Encoding;
   /** Headers in addition to the runner's, or instead of one of them. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly from?: string;
@@ -126,7 +133,7 @@ export interface RawStep extends CommonStep {
 export interface AgainStep extends CommonStep {
   readonly again: string;
   /** Written in another way than the first time. */
-  readonly encoding?: { readonly media: string; readonly body: "json" | "xml" | "form" };
+  readonly encoding?: Encoding;
   /** Another record under the signature of the first. */
   readonly set?: Readonly<Record<string, unknown>>;
   readonly unset?: readonly string[];

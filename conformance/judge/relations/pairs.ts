@@ -83,7 +83,11 @@ export interface Own {
 }
 
 /** Compares each identifier with the earlier ones: all must differ. The first alone shows nothing. */
-export function* apart(kind: RunWideKind, name: string, all: readonly Own[]): Generator<Pair> {
+export function* apart(
+  { kind, operation }: Pick<Pair, "kind" | "operation">,
+  name: string,
+  all: readonly Own[],
+): Generator<Pair> {
   const known = new Map<string, Played>();
   for (const { by, scope, value } of all) {
     const key = `${scope} ${textOf(value)}`;
@@ -92,7 +96,9 @@ export function* apart(kind: RunWideKind, name: string, all: readonly Own[]): Ge
     const also = other && `: the same value was sent ${placeOf(other)}`;
     if (known.size > 0)
       yield {
-        ...besideResult(kind, by),
+        kind,
+        operation,
+        seen: by,
         at: `/${name}`,
         fits: other === undefined,
         actual: value,

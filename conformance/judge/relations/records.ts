@@ -37,11 +37,12 @@ interface Entry {
   readonly beside: Beside;
 }
 
+/** What records agree and disagree on. Returns the identifiers of payments that only records showed. */
 export function* ofRecords(
   observations: readonly Played[],
   ledger: Ledger,
   profile: Profile,
-): Generator<Pair> {
+): Generator<Pair, Comparing["firstTold"]> {
   const comparing: Comparing = {
     ledger,
     profile,
@@ -60,6 +61,7 @@ export function* ofRecords(
     if (isOf(entry, "refundTransactions")) yield* ofRefunded(entry, comparing);
     if (isOf(entry, "searchRefunds")) yield* ofRefund(entry, comparing);
   }
+  return comparing.firstTold;
 }
 
 const isOf = ({ observation }: Entry, operation: string): boolean => observation.operation?.id === operation;

@@ -152,6 +152,24 @@ describe("two payments", () => {
     expect(wrong([pay(), declined("D1", "0"), declined("D2", "0")])).toEqual([]);
   });
 
+  test("on pages have different transactions as queries show them, unless what is shown stands for none", () => {
+    const page = (order_no: string): Played =>
+      observation({
+        operation: "createApmPayment",
+        sent: { ...who, order_no },
+        told: { order_no, issuer_url: "https://issuer.example/" },
+      });
+    const both = (transaction_id: string): readonly string[] =>
+      wrong([
+        page("R-1"),
+        page("R-2"),
+        query({ order_no: "R-1", transaction_id }),
+        query({ order_no: "R-2", transaction_id }),
+      ]);
+    expect(both("T-100200")).toEqual(["payments.differ /transaction_id"]);
+    for (const none of ["0000000000", "not paid yet", "0"]) expect(both(none)).toEqual([]);
+  });
+
   test("have different subscriptions, unless both belong to one contract", () => {
     const subscribed = (number: string, contract_name: string) =>
       observation({

@@ -3,7 +3,7 @@ import { isRecord } from "@acquiring/contract/codecs";
 import { filledWith, type Profile } from "../../inputs/profile.ts";
 import { masks } from "../../match/on-value.ts";
 import { ledgerOf, scopeOf, sentIn, textOf, toldIn, type Ledger, type Payment } from "../ledger.ts";
-import { apart, besideResult, comparable, counts, reads, type Pair } from "./pairs.ts";
+import { apart, besideResult, comparable, counts, type Own, type Pair, reads } from "./pairs.ts";
 import { ofListed } from "./listed.ts";
 import { ofOutcomes } from "./outcomes.ts";
 import { ofRecords } from "./records.ts";
@@ -22,11 +22,14 @@ export function* pairsOf(
     yield* ofCard(payment);
   }
   yield* ofResults(seen, profile);
-  yield* differing(ledger.payments, declinedIn(seen));
   yield* ofPayouts(seen);
   yield* ofOutcomes(seen);
   yield* ofListed(seen, ledger, profile);
-  yield* ofRecords(seen, ledger, profile);
+  const firstTold = yield* ofRecords(seen, ledger, profile);
+  const later = [...firstTold].flatMap(([{ sent }, { id: value, by }]) =>
+    standsForOne.test(value) ? [{ by, scope: scopeOf(sent), value }] : [],
+  );
+  yield* differing(ledger.payments, [...ownOf(declinedIn(seen)), ...later]);
   for (const one of heard) if (!one.advice) yield* ofNotification(one, ledger);
 }
 
@@ -104,20 +107,27 @@ function declinedIn(observations: readonly Played[]): readonly Played[] {
   return [...new Map(declined.map((one) => [textOf(toldIn(one)["transaction_id"]), one])).values()];
 }
 
+/** A number of some length: an order that is not paid yet may show a word or a zero in the place of its identifier. */
+const standsForOne = /^(?=.*[1-9]).{6,}$/;
+
+const ownOf = (results: readonly Played[]): readonly Own[] =>
+  results.map((by) => ({ by, scope: scopeOf(sentIn(by)), value: toldIn(by)["transaction_id"] }));
+
 /** What every payment, and every subscription, has for itself. */
-function* differing(payments: readonly Payment[], declined: readonly Played[]): Generator<Pair> {
-  yield* apart("payments.differ", "transaction_id", [
+function* differing(payments: readonly Payment[], others: readonly Own[]): Generator<Pair> {
+  const operation = "createDirectPayment";
+  yield* apart({ kind: "payments.differ", operation }, "transaction_id", [
     ...payments.map(({ observation: by, sent, transactionId }) => ({
       by,
       scope: scopeOf(sent),
       value: transactionId,
     })),
-    ...declined.map((by) => ({ by, scope: scopeOf(sentIn(by)), value: toldIn(by)["transaction_id"] })),
+    ...others,
   ]);
   const contracts = new Map(payments.map((payment) => [contractOf(payment), payment]));
   contracts.delete("");
   yield* apart(
-    "subscriptions.differ",
+    { kind: "subscriptions.differ", operation },
     "recurring_id",
     [...contracts.values()].map(({ observation: by, sent, told }) => ({
       by,
@@ -139,12 +149,13 @@ function* ofPayouts(observations: readonly Played[]): Generator<Pair> {
   const idOf = (one: Played): string => `${scopeOf(sentIn(one))} ${textOf(sentIn(one)["request_id"])}`;
   const asked = all.map(idOf);
   yield* apart(
-    "payouts.differ",
+    { kind: "payouts.differ", operation: "createPayout" },
     "transaction_id",
-    all
-      .filter(({ success, built }) => success && built?.deliberate !== true)
-      .filter((one) => asked.filter((id) => id === idOf(one)).length === 1)
-      .map((by) => ({ by, scope: scopeOf(sentIn(by)), value: toldIn(by)["transaction_id"] })),
+    ownOf(
+      all
+        .filter(({ success, built }) => success && built?.deliberate !== true)
+        .filter((one) => asked.filter((id) => id === idOf(one)).length === 1),
+    ),
   );
 }
 

@@ -11,6 +11,11 @@ const always = ["transaction_id", "result_info"];
 /** The result of an earlier payment of this gateway, for defects that confuse two payments. */
 const firstTransactions = new Map<string, string>();
 
+const keepsNoCard = w.when(({ token_flag }) => token_flag !== undefined, w.lacking("token_id"));
+const forgetsCards = w.asking((request) =>
+  w.text(request["token_id"]) === "" ? request : { ...request, token_id: "forgotten" },
+);
+
 /** Changes the result of a payment that did not succeed. */
 const ofFailures = (change: (body: WireObject, request: WireObject) => WireObject): Change =>
   w.changing((body, request) => (body["result_info"] === "0000:Success" ? body : change(body, request)));
@@ -149,11 +154,13 @@ export const directPaymentResultMutants: readonly Mutant[] = mutant({
       amount: paid(request["order_no"]) ?? w.text(request["amount"]),
     })),
   },
+  "direct-payment-result.token-id": {
+    "gives-a-kept-card-no-token": keepsNoCard,
+    "does-not-know-its-own-tokens": forgetsCards,
+  },
   "point:payment.tokens": {
-    "keeps-no-card": w.when(({ token_flag }) => token_flag !== undefined, w.lacking("token_id")),
-    "forgets-the-cards-that-it-kept": w.asking((request) =>
-      w.text(request["token_id"]) === "" ? request : { ...request, token_id: "forgotten" },
-    ),
+    "keeps-no-card": keepsNoCard,
+    "forgets-the-cards-that-it-kept": forgetsCards,
     "answers-a-token-with-the-payment-that-stored-it": w.changing((body, { token_id }) => {
       const token = w.text(body["token_id"]);
       const first = firstTransactions.get(token) ?? w.text(body["transaction_id"]);

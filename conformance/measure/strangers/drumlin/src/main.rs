@@ -663,14 +663,14 @@ fn main() {
     let a: Vec<String> = std::env::args().skip(1).collect();
     let (mut port, mut i) = (0u16, 0);
     let bad = |t: &str| -> ! { eprintln!("gateway: {}", t); std::process::exit(2) };
-    let known = |file: &str, id: &str| file.contains(&format!("\"id\": \"{}\"", id));
+    let known = |file: &str, id: &str| file.contains(&format!("\"id\":\"{}\"", id));
     while i < a.len() {
         let v = a.get(i + 1).cloned().unwrap_or_default();
         match a[i].as_str() {
             "--port" => { port = v.parse().unwrap_or_else(|_| bad("--port needs a number")); i += 1; }
             "--no-signature-check" => { let _ = NOSIG.set(true); }
-            "--defect" => { if !known(include_str!("../../defects.json"), &v) { bad("unknown defect"); } let _ = DEFECT.set(v); i += 1; }
-            "--odd" => { if !known(include_str!("../../odd.json"), &v) { bad("unknown odd style"); } let _ = ODD.set(v); i += 1; }
+            "--defect" => { if !known(include_str!("../defects.json"), &v) { bad("unknown defect"); } let _ = DEFECT.set(v); i += 1; }
+            "--odd" => { if !known(include_str!("../odd.json"), &v) { bad("unknown odd style"); } let _ = ODD.set(v); i += 1; }
             x => bad(&format!("unknown argument {}", x)),
         }
         i += 1;

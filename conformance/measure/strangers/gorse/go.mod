@@ -1,0 +1,3 @@
+module gorse
+
+go 1.19
