@@ -564,7 +564,7 @@ export const rules: readonly Rule[] = [
     section: ["direct-payment-result.row.token_id", "payment-request.row.token_id"],
     basis: "derived",
     operations: ["createDirectPayment"],
-    statement: "A payment that stores its card returns a `token_id`. A later payment that has this `token_id`, beside the card or in its place, is accepted.",
+    statement: "A payment that stores its card returns a `token_id`. A later payment that has this `token_id`, with the card or instead of it, is accepted.",
     because: "The result's token is called that of the stored card, and the request's that of a stored payment. A token that pays nothing stores nothing.",
   },
   {

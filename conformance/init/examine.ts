@@ -8,7 +8,7 @@ import { cardSecrets, settingsOf } from "../inputs/settings.ts";
 import { needsOfCheck } from "../run/needs.ts";
 import type { RunOptions } from "../run/options.ts";
 import { prepare } from "../run/run.ts";
-import { asSearch } from "../run/selection.ts";
+import { asSearch } from "../run/learn/selection.ts";
 import { sendsText } from "../run/sends.ts";
 import { deepPlan } from "./deep.ts";
 import { profileIn, settingsIn, type Filled } from "./filled.ts";

@@ -4,7 +4,7 @@ import { selectors } from "@acquiring/contract/codecs";
 import { objectOf } from "../contract/contract.ts";
 import type { Selector, Writing } from "../exchange/build.ts";
 import type { Played } from "../message/message.ts";
-import { type Made, madeBy, ordersIn, selectorFor, shows, usualSelectors } from "../run/selection.ts";
+import { type Made, madeBy, ordersIn, selectorFor, shows, usualSelectors } from "../run/learn/selection.ts";
 import { guessed, type Guess } from "./guess.ts";
 import { plainMedia, zoneOf } from "./readers/forms.ts";
 import { ask, inShort, textIn, type SessionRequest, type Session } from "./session.ts";

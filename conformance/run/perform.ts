@@ -19,8 +19,8 @@ import { begin } from "./begin.ts";
 import { heardExchange } from "./hear.ts";
 import { play } from "./play.ts";
 import { automaticOf, checksOf, note, type Performing, promptOf, type Run } from "./under-way.ts";
-import { learnSelections } from "./selection.ts";
-import { learnWritings } from "./writing.ts";
+import { learnSelections } from "./learn/selection.ts";
+import { learnWritings } from "./learn/writing.ts";
 
 export interface Performed {
   /** Of every check there is, in the order of the fixtures. */

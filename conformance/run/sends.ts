@@ -18,8 +18,8 @@ import { grouped, listed } from "./verdict.ts";
 import { firstPaymentAtMost } from "./probe.ts";
 import { rehearsalOf, type Sent } from "./rehearse.ts";
 import type { Prepared } from "./prepared.ts";
-import { selectionsToLearn } from "./selection.ts";
-import { writingsToLearn } from "./writing.ts";
+import { selectionsToLearn } from "./learn/selection.ts";
+import { writingsToLearn } from "./learn/writing.ts";
 
 /**
  * What a run sends at most. Not counted here: a request that is refused with 429 is sent again. In a run without limits, a scenario

@@ -92,7 +92,7 @@ describe("the tests of a gateway", () => {
       expect.stringMatching(/^not-applicable: The settings do not have features\.captures\.$/u),
     );
     expect(ends.get("verdict")).toMatchObject({
-      said: expect.stringMatching(/^Partial: 16 of the 22 selected checks pass \(/u),
+      said: expect.stringMatching(/^Partial: 18 of the 25 selected checks pass \(/u),
     });
     expect(closed).toEqual([url]);
   });

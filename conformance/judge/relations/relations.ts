@@ -107,7 +107,7 @@ function declinedIn(observations: readonly Played[]): readonly Played[] {
   return [...new Map(declined.map((one) => [textOf(toldIn(one)["transaction_id"]), one])).values()];
 }
 
-/** A number of some length: an order that is not paid yet may show a word or a zero in the place of its identifier. */
+/** A number of some length: an order that is not paid yet may show a word or a zero instead of its identifier. */
 const standsForOne = /^(?=.*[1-9]).{6,}$/;
 
 const ownOf = (results: readonly Played[]): readonly Own[] =>

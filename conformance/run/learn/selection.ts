@@ -1,17 +1,17 @@
-// Finds the field by which queries and refund searches select an order, if the profile does not say it: a usual one that finds the
-// first payment, and nothing under another number. Asked once, before the first check; this gives no verdict.
+// Finds the field by which queries and refund searches select an order, if the profile does not say it. That is a usual one that
+// finds the first payment, and nothing under another number. Asked once, before the first check; this gives no verdict.
 import { selectors } from "@acquiring/contract/codecs";
-import type { Contract } from "../contract/contract.ts";
-import { Halt } from "../contract/errors.ts";
-import { buildRequest, type Selector } from "../exchange/build.ts";
-import type { Context } from "../exchange/context.ts";
-import { buildingOf, exchange, type Stage } from "../exchange/exchange.ts";
-import { isFilled } from "../inputs/profile.ts";
-import { recordsIn, sentIn, textOf, toldIn } from "../judge/ledger.ts";
-import type { Played } from "../message/message.ts";
-import { operationOf, sentSteps } from "../scenario/single-steps.ts";
-import type { Sent } from "./rehearse.ts";
-import type { Prepared } from "./prepared.ts";
+import type { Contract } from "../../contract/contract.ts";
+import { Halt } from "../../contract/errors.ts";
+import { buildRequest, type Selector } from "../../exchange/build.ts";
+import type { Context } from "../../exchange/context.ts";
+import { buildingOf, exchange, type Stage } from "../../exchange/exchange.ts";
+import { isFilled } from "../../inputs/profile.ts";
+import { recordsIn, sentIn, textOf, toldIn } from "../../judge/ledger.ts";
+import type { Played } from "../../message/message.ts";
+import { operationOf, sentSteps } from "../../scenario/single-steps.ts";
+import type { Sent } from "../rehearse.ts";
+import type { Prepared } from "../prepared.ts";
 
 /** A payment as its response shows it. */
 export interface Made {

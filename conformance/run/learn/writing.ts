@@ -2,15 +2,15 @@
 // one, or the sampled one, or plain JSON, if the gateway accepts only that. Asked once, before the first check; this gives
 // no verdict.
 import { defined } from "@acquiring/contract/codecs";
-import { Halt } from "../contract/errors.ts";
-import { buildRequest, type Writing } from "../exchange/build.ts";
-import type { Context } from "../exchange/context.ts";
-import { buildingOf, exchange, type Stage } from "../exchange/exchange.ts";
-import { isFilled } from "../inputs/profile.ts";
-import type { RequestStep } from "../scenario/model.ts";
-import { operationOf } from "../scenario/single-steps.ts";
-import type { Sent } from "./rehearse.ts";
-import type { Prepared } from "./prepared.ts";
+import { Halt } from "../../contract/errors.ts";
+import { buildRequest, type Writing } from "../../exchange/build.ts";
+import type { Context } from "../../exchange/context.ts";
+import { buildingOf, exchange, type Stage } from "../../exchange/exchange.ts";
+import { isFilled } from "../../inputs/profile.ts";
+import type { RequestStep } from "../../scenario/model.ts";
+import { operationOf } from "../../scenario/single-steps.ts";
+import type { Sent } from "../rehearse.ts";
+import type { Prepared } from "../prepared.ts";
 
 /**
  * The simplest request of an operation that is declared in one way and sampled in another; `behind` is what has to be
