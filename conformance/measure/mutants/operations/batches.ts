@@ -45,6 +45,7 @@ export function wordsOf({ list, status }: Pick<Batch, "list" | "status">) {
   const done = (order: WireObject): WireObject => ({ ...order, [status]: "1", error_message: "" });
   const failing = (order: WireObject): WireObject => ({ ...order, [status]: "0" });
   const isDone = (order: WireObject): boolean => w.text(order[status]) === "1";
+  const refused = new Set<string>();
   /** Reports success for all orders of the request, regardless of the gateway's result. */
   const allDone = ({ body }: SentRequest): Received =>
     w.success(w.succeeded(list, w.records(body ?? {}, list).map(done)));
@@ -65,6 +66,12 @@ export function wordsOf({ list, status }: Pick<Batch, "list" | "status">) {
       w.records(body, list).every(isDone) ? body : { ...body, return_status: "0" },
     ),
     allDone,
+    /** Fails every order of a payment that failed once. */
+    neverAgain: each((order) => {
+      const id = w.text(order["transaction_id"]);
+      if (!isDone(order)) refused.add(id);
+      return refused.has(id) ? failing(order) : order;
+    }),
     /** Sends the gateway orders that it does not know, and reports success for them. */
     undone: { ...sending({ transaction_id: "nowhere" }), ...w.responding((_, asked) => allDone(asked)) },
     /** Expects the orders in another array. */

@@ -57,6 +57,9 @@ export const cancelSubscriptionMutants: readonly Mutant[] = [
     "resources.flat-keys": { "reads-nested-fields": w.readingNested("request") },
     "service.subscription-cancellation": {
       "is-never-done": w.saying({ error_message: "subscription not found" }),
+      "is-done-under-simple-names-only": w.refusing(
+        ({ contract_name }) => !w.text(contract_name).startsWith("Lamp"),
+      ),
     },
     "endpoints.cancel-subscription.request": {
       "wants-a-reason": w.refusing(({ reason }) => reason === undefined),

@@ -18,10 +18,13 @@ const decisionMutants = (batch: Batch): readonly Mutant[] =>
   ].flatMap((some) => some(batch));
 
 function decisionMessages(batch: Batch): Mutant[] {
-  const { eachLacking, oneOnly, renamed } = wordsOf(batch);
+  const { eachLacking, neverAgain, oneOnly, renamed } = wordsOf(batch);
   return namesOf(batch)({
     "service.post": { "wants-another-method": w.refused(405) },
-    [`endpoints.${batch.name}`]: { "stands-under-another-version": w.refused(404) },
+    [`endpoints.${batch.name}`]: {
+      "stands-under-another-version": w.refused(404),
+      ...(batch.name === "cancel" ? { "is-never-done-after-a-refusal": neverAgain } : {}),
+    },
     "authentication.3": { "wants-a-bearer-token": w.wanting("authorization", 401) },
     "service.json-bodies": { "reads-no-json": w.unread("json") },
     "resources.flat-keys": { "reads-nested-fields": w.readingNested("request") },

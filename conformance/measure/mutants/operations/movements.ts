@@ -44,20 +44,32 @@ function movementResults(batch: Batch): Mutant[] {
 const swapping = ({ list }: Batch, field: string): Change =>
   w.entriesOf(list).all((held) => {
     const whole = held.filter((one) => Object.keys(one).length > 0);
-    if (whole.length > 4) return whole;
+    if (whole.length > 5) return whole;
     return whole.map((one, at) => ({ ...one, [field]: w.text(whole[(at + 1) % whole.length]?.[field]) }));
   });
 
 function movementFailures(batch: Batch): Mutant[] {
   const { list, most, status } = batch;
-  const { all, done, each, failed, failing, failingWhole, isDone, refusingFailures, showing, size } =
-    wordsOf(batch);
+  const {
+    all,
+    done,
+    each,
+    failed,
+    failing,
+    failingWhole,
+    isDone,
+    neverAgain,
+    refusingFailures,
+    showing,
+    size,
+  } = wordsOf(batch);
   const failingIfDone = (entry: WireObject): WireObject => (isDone(entry) ? failing(entry) : entry);
   const succeeding = (entry: WireObject): WireObject => ({
     ...done(entry),
     ...("refund_message" in entry ? { refund_message: "V0000:OK" } : {}),
   });
   return namesOf(batch)({
+    [`endpoints.${batch.name}`]: { "is-never-done-after-a-refusal": neverAgain },
     [ruleOf.success]: { "says-0-for-success": each(failingIfDone) },
     [ruleOf.failedStatus]: { "fails-with-the-status-of-a-success": failed({ [status]: "1" }) },
     "point:batch.failure.partial": {

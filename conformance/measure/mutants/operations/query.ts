@@ -59,6 +59,12 @@ export const queryMutants: readonly Mutant[] = [
       ...w.byField(others, "shows-another", other),
       "makes-up-the-order-that-is-asked-for": found.madeUp,
       "shows-another-currency": found.showing({ currency: "XTS" }),
+      "reads-names-of-one-alphabet": found.each((order) =>
+        w.within(order, "delivery_information", (delivery) => ({
+          ...delivery,
+          delivery_firstname: w.text(delivery["delivery_firstname"]).replaceAll(/[^\u0020-\u007e]/g, "?"),
+        })),
+      ),
     },
     "resources.types": {
       ...w.byValue(typed, "writes-*-in-another-type", found.showing),
@@ -114,14 +120,6 @@ export const queryMutants: readonly Mutant[] = [
       "dates-transactions-in-another-zone": found.rewriting("transaction_date", hourLater),
     },
     "point:amounts.decimals": { "shows-amounts-with-a-needless-zero": found.lengthening("amount") },
-    "point:encoding.charset": {
-      "reads-names-of-one-alphabet": found.each((order) =>
-        w.within(order, "delivery_information", (delivery) => ({
-          ...delivery,
-          delivery_firstname: w.text(delivery["delivery_firstname"]).replaceAll(/[^\u0020-\u007e]/g, "?"),
-        })),
-      ),
-    },
     "results.listed": w.byField(listed, "finds-orders-without", found.lacking),
     "point:always-present.queryTransactions": w.byField(always, "finds-orders-without", found.lacking),
     "batch-envelope.response": w.byField(["merchant_id", "account_id"], "queries-without", w.lacking),

@@ -92,6 +92,11 @@ export const refundMutants: readonly Mutant[] = [
     "point:refund.amount-match": { "minds-no-other-original-amount": w.withPaidAmounts(list) },
     "endpoints.10.partial": {
       "minds-another-original-amount-than-the-captured": w.refusing((request) => asksFor(-1, request)),
+      "refunds-parts-of-dollars-only": w.refusing((request) =>
+        w
+          .records(request, list)
+          .some(({ currency, amount, refund_amount }) => currency !== "USD" && amount !== refund_amount),
+      ),
       "refunds-whole-payments-only": w.refusing((request) =>
         w.records(request, list).some(({ amount, refund_amount }) => amount !== refund_amount),
       ),

@@ -22,6 +22,11 @@ const explaining = (body: WireObject): Change =>
 export const directPaymentRequestMutants: readonly Mutant[] = [
   ...commonMutants(direct),
   ...mutant({
+    "service.json-bodies": {
+      "reads-json-without-parameters-only": w.responding((response, { headers }) =>
+        headers["content-type"]?.includes(";") === true ? w.refusal(415) : response,
+      ),
+    },
     "check:direct-payment.unknown-field.ignored": {
       "minds-a-field-that-nobody-knows": w.minding("x_suite_unknown"),
     },

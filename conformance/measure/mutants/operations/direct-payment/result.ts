@@ -12,9 +12,6 @@ const always = ["transaction_id", "result_info"];
 const firstTransactions = new Map<string, string>();
 
 const keepsNoCard = w.when(({ token_flag }) => token_flag !== undefined, w.lacking("token_id"));
-const forgetsCards = w.asking((request) =>
-  w.text(request["token_id"]) === "" ? request : { ...request, token_id: "forgotten" },
-);
 
 /** Changes the result of a payment that did not succeed. */
 const ofFailures = (change: (body: WireObject, request: WireObject) => WireObject): Change =>
@@ -156,11 +153,15 @@ export const directPaymentResultMutants: readonly Mutant[] = mutant({
   },
   "direct-payment-result.token-id": {
     "gives-a-kept-card-no-token": keepsNoCard,
-    "does-not-know-its-own-tokens": forgetsCards,
+    "refuses-its-own-tokens": w.responding((response, { body }) =>
+      w.text(body?.["token_id"]) === "" ? response : w.refusal(404),
+    ),
   },
   "point:payment.tokens": {
     "keeps-no-card": keepsNoCard,
-    "forgets-the-cards-that-it-kept": forgetsCards,
+    "forgets-the-cards-that-it-kept": w.asking((request) =>
+      w.text(request["token_id"]) === "" ? request : { ...request, token_id: "forgotten" },
+    ),
     "answers-a-token-with-the-payment-that-stored-it": w.changing((body, { token_id }) => {
       const token = w.text(body["token_id"]);
       const first = firstTransactions.get(token) ?? w.text(body["transaction_id"]);
