@@ -29,13 +29,25 @@ const part = (which: string, status: string): Change =>
         : order,
     );
 
-const refundingAll: Change = w.entriesOf("refund_orders").each((entry) => ({
-  refund_reference_id: `${w.text(entry["transaction_id"])}-77`,
-  ...entry,
-  refund_status: "1",
-  refund_message: "V0000:OK",
-  error_message: "",
-}));
+const refunded = new Set<string>();
+
+const refundingAll: Change = w.entriesOf("refund_orders").each((entry) => {
+  refunded.add(w.text(entry["transaction_id"]));
+  return {
+    refund_reference_id: `${w.text(entry["transaction_id"])}-77`,
+    ...entry,
+    refund_status: "1",
+    refund_message: "V0000:OK",
+    error_message: "",
+  };
+});
+
+/** The gateway behind it has not refunded them. */
+const showingRefunds: Change = w
+  .entriesOf("orders_list")
+  .each((order) =>
+    refunded.has(w.text(order["transaction_id"])) ? { ...order, payment_status: "4100" } : order,
+  );
 
 const nothingLeft: Change = w
   .entriesOf("capture_orders")
@@ -65,7 +77,7 @@ const ownHouses = housesOf({
   },
   "captures payments at once": {
     fills: { "payment.capture-mode": "sale", "capture.partial": "refused", "capture.several": "refused" },
-    keeps: { [capture]: nothingLeft, [refund]: refundingAll },
+    keeps: { [capture]: nothingLeft, [refund]: refundingAll, queryTransactions: showingRefunds },
     checks: ["capture.sale.nothing-left", "refund.sale.partial"],
   },
   "fails a batch in which one order fails": {
