@@ -144,7 +144,7 @@ export function sameNumber(one: unknown, other: unknown): boolean {
   return decimals.is(a) && decimals.is(b) && decimals.compare(a, b) === 0;
 }
 
-/** Whether a request of raw bytes, which is no record, has the order's number as well. */
+/** Whether a request of raw bytes, which is no record, has the order's number as well. What a page sends is not the suite's. */
 const isWrittenBeside = ({ orderNo }: Payment, observations: readonly Played[]): boolean =>
   observations.some(
     ({ built }) =>

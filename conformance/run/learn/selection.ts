@@ -24,24 +24,19 @@ export const madeBy = (played: Played): Made => ({
   transaction_id: textOf(toldIn(played)["transaction_id"]),
 });
 
-/** Fields by which gateways let orders be found, the likeliest first. */
+/** Fields by which gateways let orders be found by this identifier, the likeliest first. */
+const usual = (name: keyof Made, list: string): readonly Selector[] => [
+  { field: name },
+  { field: "orders_list", member: name },
+  { field: `${name}s` },
+  { field: `${name}s`, array: true },
+  { field: list },
+  { field: "orders", member: name },
+];
+
 export const usualSelectors: Readonly<Record<keyof Made, readonly Selector[]>> = {
-  order_no: [
-    { field: "order_no" },
-    { field: "orders_list", member: "order_no" },
-    { field: "order_nos" },
-    { field: "order_nos", array: true },
-    { field: "orders" },
-    { field: "orders", member: "order_no" },
-  ],
-  transaction_id: [
-    { field: "transaction_id" },
-    { field: "orders_list", member: "transaction_id" },
-    { field: "transaction_ids" },
-    { field: "transaction_ids", array: true },
-    { field: "transactions" },
-    { field: "orders", member: "transaction_id" },
-  ],
+  order_no: usual("order_no", "orders"),
+  transaction_id: usual("transaction_id", "transactions"),
 };
 
 export const ordersIn = (played: Played | undefined): ReturnType<typeof recordsIn> =>
