@@ -1,6 +1,6 @@
 // One portion of a list: one call, and the outcome of each of its entries. in-batches.ts splits a list into portions.
 import type { CallOptions } from "./call.ts";
-import { GatewayError } from "./gateway-error.ts";
+import { GatewayError, type Identifiers } from "./gateway-error.ts";
 import { type FindOut, inWords } from "./outcome/found-by.ts";
 import { causeOf } from "./http/not-sent.ts";
 import { fieldOf, isFailed, textOf } from "../operation/belongs.ts";
@@ -19,7 +19,7 @@ import { type Outcome, outcomeOfEntry } from "./outcome/outcome.ts";
  * - `pending`: its result is a code of which the profile says that it is not decided yet
  * - `unknown`, by `result`: `entry` has a code of which the profile says no outcome
  * - `unknown`, by `no-result`: it was sent, but the response has no result for it, or one that contradicts itself
- * - any, by `journal`: an earlier run settled it (`resume`). It was not sent again
+ * - any, by `journal`: as an earlier run saved it (`resume`), also if that is `pending` or a refusal. It was not sent again
  *
  * Of an `unknown` one the money may have moved.
  */
@@ -77,10 +77,14 @@ export type Settled<Item, Entry, Failure = GatewayError> =
  * it. Save that it is `sending` before the request is sent. After a crash such an item has an unknown outcome.
  */
 export interface Kept {
+  /** The operation of its list. What 0.2 saved has none. */
+  readonly operation?: string;
   /** Its index in the list. */
   readonly index: number;
   /** The fields that identify it in the contract. */
   readonly key: Readonly<Record<string, string | number>>;
+  /** What else its response repeats of it, such as its amounts, as texts. What 0.2 saved has none. */
+  readonly about?: Identifiers;
   readonly outcome: Outcome;
   /** Of a result that is no success: whether the profile calls it final. */
   readonly final?: boolean;

@@ -27,8 +27,9 @@ export interface CallerOptions extends ProofOptions {
   /** The function that sends a request, instead of the runtime's `fetch`. It must send exactly once. */
   readonly fetch?: Fetch;
   /**
-   * The time limit of the whole call, including all attempts of a read: 1 to 2147483647 milliseconds, or `Infinity` for
-   * no limit. The default is 30,000, or more if the profile fills `limits.timeouts` with more.
+   * The time limit of the whole call, including all attempts: 1 to 2147483647 milliseconds, or `Infinity` for no limit. A
+   * write that may be repeated has its share of it for each attempt: a third at first. The default is 30,000, or more if
+   * the profile fills `limits.timeouts` with more.
    */
   readonly timeoutMs?: number;
   /** Headers of each request, in addition to those that the client sets. */
@@ -39,8 +40,8 @@ export interface CallerOptions extends ProofOptions {
    */
   readonly requestIdHeader?: string;
   /**
-   * How often to retry a call that changes nothing, if it could not be sent, its response is missing, or its status is 425,
-   * 429 or 503. It waits for `retry-after`. The default is two retries. `false` means never.
+   * How often to retry a call that changes nothing, if it could not be sent, or its response is missing or unreadable, or
+   * has the status 425, 429 or 5xx. It waits for `retry-after`. The default is two retries. `false` means never.
    */
   readonly retryReads?: RetryReads | false;
   /**
@@ -79,8 +80,8 @@ export interface CallInput {
   readonly own: CallOptions;
   /** The earlier call, if the same request is sent again unchanged. */
   readonly earlier?: Earlier | undefined;
-  /** Whether it may have been sent before, in another call. */
-  readonly isAgain?: boolean;
+  /** Whether another call may have sent it by now. */
+  readonly isAgain?: () => boolean;
 }
 
 type Earlier = Pick<Call, "asked" | "binding" | "outgoing">;

@@ -122,7 +122,7 @@ export async function run(
   try {
     return end(await attempted(house, call, asked, watch));
   } catch (thrown) {
-    const isLost = asked.isAgain === true && thrown instanceof GatewayError;
+    const isLost = asked.isAgain?.() === true && thrown instanceof GatewayError;
     const error = isLost ? unknownBefore(call, thrown) : thrown;
     if (error instanceof GatewayError) {
       seen.failure = error.kind;

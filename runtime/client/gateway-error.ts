@@ -55,7 +55,7 @@ export interface Lost {
   /** Of the request, or of each of its entries. */
   readonly about: readonly Identifiers[];
   /** When it was sent last, in milliseconds since 1970; `undefined` if that is not known. */
-  readonly sentAt?: number;
+  sentAt?: number;
   /**
    * Sends the same request again, if the profile promises the first response for it. It holds the whole request, a card
    * number too, until it is forgotten.

@@ -11,13 +11,8 @@ import type { CallerOptions, CallOptions, Unsigned } from "./call.ts";
 import { callerOf, type CallerParts, partsOf } from "./caller.ts";
 import type { Keys } from "./credentials.ts";
 import { findOutOf } from "./outcome/found-by.ts";
-import {
-  findLost,
-  findOutAfter,
-  type FindOutOptions,
-  type Known,
-  type OutcomeSources,
-} from "./outcome/find-out.ts";
+import type { OutcomeSources } from "./outcome/concluded.ts";
+import { findLost, findOutAfter, type FindOutOptions, type Known } from "./outcome/find-out.ts";
 import { GatewayError } from "./gateway-error.ts";
 import { isRepeatable, keepCall } from "./outcome/lost.ts";
 import { type Prepared, PreparedCall, prepareFor, sendPrepared } from "./outcome/prepared.ts";

@@ -142,10 +142,12 @@ describe("a list that resumes", () => {
       onSettled: (_, one) => kept.push(one),
     });
     const key = { transaction_id: "0", order_no: "A-0" };
+    const of = { operation: "captureTransactions", index: 0, key, about: expect.objectContaining(key) };
     expect(kept).toEqual([
-      { index: 0, key, outcome: "unknown", by: "sending" },
-      { index: 0, key, outcome: "done", by: "result" },
+      { ...of, outcome: "unknown", by: "sending" },
+      { ...of, outcome: "done", by: "result" },
     ]);
+    expect(JSON.stringify(kept)).not.toContain("4111");
     expect(JSON.parse(JSON.stringify(kept))).toEqual(kept);
   });
 
@@ -167,8 +169,24 @@ describe("a list that resumes", () => {
     const settled = await run(items(4), { resume });
     expect(outcomes(settled)).toEqual(["not-done", "unknown", "done", "done"]);
     expect(settled[0]).toMatchObject({ by: "journal", kept: { outcome: "not-done", final: true } });
-    expect(settled[1]).toMatchObject({ error: { kind: "outcome-unknown", findOut: { how: "by-hand" } } });
+    const about = [{ order_no: second?.order_no }];
+    expect(settled[1]).toMatchObject({
+      error: { kind: "outcome-unknown", findOut: { how: "by-hand" }, lost: { about } },
+    });
     expect(captured).toEqual([third?.order_no, fourth?.order_no]);
+  });
+
+  it.each([
+    [{ outcome: "pending", by: "result" }, "not decided yet"],
+    [{ outcome: "not-done", by: "refusal" }, "not sent again"],
+    [{ outcome: "done", by: "result" }, "settled it"],
+  ] as const)("says of an entry that was stored as %j that it was %s", async (known, words) => {
+    const [first] = items(1);
+    const key = { transaction_id: first?.transaction_id ?? "", order_no: first?.order_no ?? "" };
+    const { run, captured } = gateway();
+    const settled = await run(items(1), { resume: [{ index: 0, key, ...known }] });
+    expect(settled).toMatchObject([{ ...known, by: "journal", message: expect.stringContaining(words) }]);
+    expect(captured).toEqual([]);
   });
 
   it("reads what 0.2 stored: a code that was no success may have been pending", async () => {
@@ -195,6 +213,8 @@ describe("a list that resumes", () => {
 
   it.each([
     ["an index that became a text", { index: "0" }, "does not belong to this list"],
+    ["another operation", { operation: "refundTransactions" }, "does not belong to this list"],
+    ["another amount", { about: { amount: "9.99" } }, "does not belong to this list"],
     ["an outcome that nobody knows", { outcome: "DONE" }, "must be one of done, not-done"],
   ])("is refused if a stored outcome has %s", async (_what, changed, message) => {
     const kept: Kept[] = [];

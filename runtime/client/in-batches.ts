@@ -3,6 +3,7 @@
 import { type BatchCall, type Kept, outcomeUnknown, settle, type Settled } from "./batches.ts";
 import type { CallOptions } from "./call.ts";
 import { GatewayError } from "./gateway-error.ts";
+import { identifiersOf } from "./outcome/lost.ts";
 import { fieldOf } from "../operation/belongs.ts";
 
 /** `signal` stops everything. `timeoutMs` and `headers` apply to each request. */
@@ -189,20 +190,21 @@ const notSentFor =
 function keptAs<Item>(
   { operation }: BatchCall,
   { item, index }: IndexedItem<Item>,
-  known: Omit<Kept, "index" | "key">,
+  known: Pick<Kept, "outcome" | "by" | "final">,
 ): Kept {
   const fields = (operation.batch?.key ?? []).flatMap((name): [string, string | number][] => {
     const value = fieldOf(item, name);
     return typeof value === "string" || typeof value === "number" ? [[name, value]] : [];
   });
-  return { index, key: Object.fromEntries(fields), ...known };
+  const about = identifiersOf(operation, item);
+  return { operation: operation.id, index, key: Object.fromEntries(fields), about, ...known };
 }
 
 const outcomes = ["done", "not-done", "pending", "unknown"] as const;
 const ways = ["sending", "result", "refusal", "not-sent", "no-result"] as const;
 
 /** What 0.2 saved: one word. Whether a code that is no success is final was not known then. */
-const former = new Map<unknown, Omit<Kept, "index" | "key">>([
+const former = new Map<unknown, Pick<Kept, "outcome" | "by" | "final">>([
   ["sending", { outcome: "unknown", by: "sending" }],
   ["unknown", { outcome: "unknown", by: "no-result" }],
   ["done", { outcome: "done", by: "result" }],
@@ -216,7 +218,7 @@ function readKept(kept: {
   readonly outcome: unknown;
   readonly by?: unknown;
   readonly final?: unknown;
-}): Omit<Kept, "index" | "key"> | undefined {
+}): Pick<Kept, "outcome" | "by" | "final"> | undefined {
   if (kept.by === undefined) return former.get(kept.outcome);
   const outcome = outcomes.find((one) => one === kept.outcome);
   const by = ways.find((one) => one === kept.by);
@@ -238,7 +240,11 @@ function keptOf(way: BatchCall, items: readonly object[], resume: Iterable<Kept>
       );
     const own = item && keptAs(way, { item, index }, known);
     const names = way.operation.batch?.key ?? [];
-    if (own === undefined || names.some((name) => own.key[name] !== key[name]))
+    const isOther = ({ about = {}, operation }: Kept): boolean =>
+      names.some((name) => own?.key[name] !== key[name]) ||
+      (operation !== undefined && operation !== way.operation.id) ||
+      Object.entries(about).some(([name, value]) => own?.about?.[name] !== value);
+    if (own === undefined || isOther(kept))
       throw new TypeError(`The saved outcome of item ${index} does not belong to this list.`);
     last.set(index, own);
   }
@@ -246,9 +252,17 @@ function keptOf(way: BatchCall, items: readonly object[], resume: Iterable<Kept>
 }
 
 function settledBefore<Item, Entry>(way: BatchCall, item: Item, kept: Kept): Settled<Item, Entry> {
-  const { outcome } = kept;
-  if (outcome !== "unknown")
-    return { outcome, by: "journal", item, message: "An earlier run settled it.", kept };
+  const { outcome, by } = kept;
+  if (outcome !== "unknown") {
+    const message =
+      outcome === "pending"
+        ? "In an earlier run it was not decided yet. Query it."
+        : by === "refusal"
+          ? "In an earlier run its request was refused. It is not sent again: put it on a new list."
+          : "An earlier run settled it.";
+    return { outcome, by: "journal", item, message, kept };
+  }
   const error = outcomeUnknown(way, "An earlier run sent it, and its outcome was not saved.");
+  error.lost = { operation: way.operation, about: [identifiersOf(way.operation, item)] };
   return { outcome, by: "no-result", item, message: error.message, error };
 }

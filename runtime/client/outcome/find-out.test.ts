@@ -218,6 +218,42 @@ describe("the outcome of a payment whose response was lost", () => {
     expect(sent).toHaveLength(1);
   });
 
+  it("that was sent again is not judged before the time has passed since then", async () => {
+    vi.useFakeTimers({ toFake: ["Date"] });
+    const points = { ...selects, ...sameResponse, "search.horizon": 60 };
+    const { gateway } = client(points, lost, lost, listing(), listing());
+    const error = await failureOf(gateway.createDirectPayment(payment));
+    vi.setSystemTime(Date.now() + 60_000);
+    const known = [await gateway.findOut(error, again), await gateway.findOut(error)];
+    vi.useRealTimers();
+    expect(known).toMatchObject([{ outcome: "unknown" }, { outcome: "unknown" }]);
+  });
+
+  const now = {
+    result_info: {
+      "0000": { means: "Approved", outcome: "done" },
+      "2000": { means: "Waiting", outcome: "pending" },
+    },
+    payment_status: {
+      "3000": { means: "Captured", outcome: "done" },
+      "5000": { means: "Cancelled", outcome: "not-done", final: true },
+    },
+  };
+  it.each([
+    ["cancelled since", "0000:Success", "5000", "T-1", "not-done"],
+    ["approved since", "2000:Waiting", "3000", "T-1", "done"],
+    ["of another payment with the number", "0000:Success", "5000", "T-2", "done"],
+  ])(
+    "is what a query shows now and not the first response, for a payment that was %s",
+    async (_what, result_info, payment_status, transaction_id, outcome) => {
+      const points = { ...selects, ...sameResponse, codes: now };
+      const first = xmlResponse({ ...result, result_info, transaction_id: "T-1" });
+      const record = { order_no: "A-1", transaction_id, payment_status };
+      const { found } = await lostPayment(points, [first, listing(record)]);
+      expect(found).toMatchObject({ outcome, response: { result_info }, queries: { made: 1 } });
+    },
+  );
+
   it("is pending for a page and for a result that has no outcome", async () => {
     const { order_no } = payment;
     const apmPaid = xmlResponse({ ...identity, order_no, issuer_url: "https://issuer.example/" });
@@ -233,6 +269,10 @@ describe("the outcome of a payment whose response was lost", () => {
       const refused = await failureOf(gateway.createDirectPayment(payment));
       // Perhaps since an earlier payment had the number.
       expect(await gateway.findOut(refused)).toMatchObject({ outcome: "unknown" });
+      const asking = client({ ...points, ...selects }, new Response("", { status: 429 }), listing());
+      const limited = await failureOf(asking.gateway.createDirectPayment(payment));
+      expect(await asking.gateway.findOut(limited, again)).toMatchObject({ queries: { made: 1 } });
+      expect(asking.sent.map(({ path }) => path)).toEqual(["/v1/authorise", "/v1/retrievalTrans"]);
       const invalid = await failureOf(gateway.createDirectPayment({ ...payment, order_no: 7 }));
       expect(await gateway.findOut(invalid)).toMatchObject({ outcome: "not-done" });
     }
@@ -264,6 +304,26 @@ describe("the outcome of a batch", () => {
       entries: [
         { outcome: "done", about: { transaction_id: "T-1" }, entry: done },
         { outcome: "unknown", about: { transaction_id: "T-2" }, entry: failed },
+      ],
+    });
+  });
+
+  it("gives each of two entries of one payment its own result", async () => {
+    const [much, little] = [
+      { ...order, amount: "50.00" },
+      { ...order, amount: "4.00" },
+    ];
+    const results = [
+      { ...little, capture_status: "1", error_message: "" },
+      { ...much, capture_status: "0", error_message: "too much" },
+    ];
+    const response = signedResponse({ ...captured, return_status: 1, capture_orders: results });
+    const { gateway } = client({}, response);
+    const error = await failureOf(gateway.captureTransactions({ capture_orders: [much, little] }));
+    expect(await gateway.findOut(error)).toMatchObject({
+      entries: [
+        { outcome: "unknown", about: { amount: "50.00" }, entry: results[1] },
+        { outcome: "done", about: { amount: "4.00" }, entry: results[0] },
       ],
     });
   });

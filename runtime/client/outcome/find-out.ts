@@ -1,15 +1,25 @@
 // Finds out whether money moved, after a call with an unknown outcome or a restart: by the reads that find it. If the
 // caller says so and the gateway promises the first response, it sends the request again.
-import { fieldOf, textOf, unlike } from "../../operation/belongs.ts";
+import { fieldOf, textOf } from "../../operation/belongs.ts";
 import { matchEntries } from "../../operation/entries.ts";
 import type { AnyOperation, Points } from "../../operation/operation.ts";
 import { applies } from "../../schema/check-shape.ts";
 import { defined } from "../../values/defined.ts";
 import type { CallOptions } from "../call.ts";
 import { GatewayError, type Identifiers, type Lost } from "../gateway-error.ts";
+import {
+  type Concluded,
+  concluded,
+  type Evidence,
+  isOfResponse,
+  notKnown,
+  type OutcomeSources,
+  type ShownBy,
+} from "./concluded.ts";
+import { mayBeEarlier } from "./lost.ts";
 import { type CodedOutcome, type Outcome, outcomeIn, outcomeOfEntry } from "./outcome.ts";
 import { names } from "../response.ts";
-import { findOne, type Finding, type Reading } from "../search.ts";
+import { findOne, type Reading } from "../search.ts";
 
 /** What is known of one entry of a batch. */
 export interface KnownEntry extends CodedOutcome {
@@ -18,16 +28,6 @@ export interface KnownEntry extends CodedOutcome {
   /** Its result, if there is one that is certainly its own. */
   readonly entry?: object;
 }
-
-/** What one read found. */
-export interface Evidence {
-  readonly operation: string;
-  readonly about: Identifiers;
-  readonly finding: Finding<Readonly<Record<string, unknown>>>;
-}
-
-/** What shows an outcome. `nothing`: nothing does, so that it is unknown. */
-export type ShownBy = "response" | "record" | "not-found" | "refusal" | "not-sent" | "nothing";
 
 /**
  * What is known now of a call. A payment at an issuer or on a hosted page is `pending` until a query shows that it was
@@ -64,13 +64,6 @@ export interface FindOutOptions extends Pick<CallOptions, "signal" | "timeoutMs"
   readonly sentAt?: Date;
 }
 
-/** What finding the outcome of a call needs of a gateway. */
-export interface OutcomeSources {
-  /** The reads that find records, by the operation's id. */
-  readonly readings: ReadonlyMap<string, Reading>;
-  readonly points: Points;
-}
-
 /** Finds the outcome of a write that ended with `error`. */
 export async function findOutAfter(
   sources: OutcomeSources,
@@ -79,7 +72,15 @@ export async function findOutAfter(
   options: FindOutOptions,
 ): Promise<Known> {
   const { result, lost } = error;
-  if (error.findOut === undefined && result === undefined) return ofRefusal(operation, error);
+  if (error.findOut === undefined && result === undefined) {
+    if (!mayBeEarlier(operation, error)) return ofRefusal(error);
+    const known = lost && (await findLost(sources, lost, { ...options, sendAgain: false }));
+    if (known !== undefined && known.outcome !== "unknown") return known;
+    return unknown(
+      known?.evidence ?? [],
+      "It was refused, which shows nothing of an earlier request with this number.",
+    );
+  }
   if (error.kind === "broken-promise" && result !== undefined)
     return ofResponse({ operation, about: lost?.about ?? [] }, sources.points, result);
   if (lost === undefined) return unknown([], "The client has no data of this request.");
@@ -97,38 +98,46 @@ export async function findLost(
     ...defined({ signal }),
     timeoutMs: Math.max(1, Math.floor(end - performance.now())),
   });
+  let first: Known | undefined;
   if (sendAgain && lost.again !== undefined) {
     const response = await lost.again(left()).catch((again: unknown) => {
       if (again instanceof GatewayError) return again;
       throw again;
     });
+    // It may arrive as late as any other sending.
+    lost.sentAt = Date.now();
     if (response instanceof GatewayError && response.final === true)
       return { outcome: "not-done", final: true, by: "refusal", ...none, message: response.message };
     const told = response instanceof GatewayError ? resultOf(response) : response;
     if (told !== undefined && (names(lost.operation, told) || "page" in told))
-      return ofResponse(lost, sources.points, told);
+      first = ofResponse(lost, sources.points, told);
   }
+  if (first?.outcome === "not-done" || first?.entries !== undefined) return first;
   const evidence = await search(sources.readings, lost, left);
   const known = concluded(sources, lost, evidence);
-  if (known.outcome === "unknown") return unknown(evidence);
-  const message =
-    known.by === "record"
-      ? `The record that was found shows that it is ${known.outcome}.`
-      : "No query shows it, and its time has passed: it was not done.";
-  return { ...known, evidence, queries: countOf(evidence), message };
+  const counted = { evidence, queries: countOf(evidence) };
+  if (first !== undefined) {
+    // What the gateway said at first, unless the payment's own record shows more by now.
+    const isLater =
+      known.by === "record" &&
+      (first.outcome === "pending" || known.final) &&
+      isOfResponse(sources.readings, evidence, first.response ?? {});
+    return isLater ? { ...first, ...known, ...counted, message: sayOf(known) } : { ...first, ...counted };
+  }
+  return known.outcome === "unknown" ? unknown(evidence) : { ...known, ...counted, message: sayOf(known) };
 }
+
+const sayOf = ({ outcome, by }: Concluded): string =>
+  by === "record"
+    ? `The record of the order shows that it is ${outcome}. It may be of an earlier request for the same order.`
+    : "No query shows it, and its time has passed: it was not done.";
 
 const resultOf = ({ kind, result }: GatewayError): GatewayError["result"] =>
   kind === "broken-promise" ? result : undefined;
 
 const none = { evidence: [], queries: { made: 0, failed: 0 } } as const;
 
-function ofRefusal({ repeat }: AnyOperation, error: GatewayError): Known {
-  if (error.kind === "refused" && repeat !== undefined && error.final !== true)
-    return unknown(
-      [],
-      "It was refused. An earlier request may have had the same number and may have been processed.",
-    );
+function ofRefusal(error: GatewayError): Known {
   const by = error.kind === "refused" ? "refusal" : "not-sent";
   return { outcome: "not-done", final: true, by, ...none, message: `Nothing was done: ${error.message}` };
 }
@@ -144,80 +153,13 @@ function unknown(evidence: readonly Evidence[], why = ""): Known {
   const seen = isFound
     ? "It is unknown whether the record that was found belongs to this request. Compare it with your own records."
     : queries.made === 0
-      ? "No query was made."
+      ? "No query was made: none finds it."
       : queries.failed === queries.made
         ? "No query got through."
         : `The queries${queries.failed > 0 ? " that got through" : ""} did not find it. This is no proof that nothing happened: the request may still be in progress.`;
-  const message = `${why} ${seen} Do not send it again. Query again later, or reconcile manually.`.trim();
+  const then = queries.made === 0 ? "Reconcile manually." : "Query again later, or reconcile manually.";
+  const message = `${why} ${seen} Do not send it again. ${then}`.trim();
   return { outcome: "unknown", final: false, by: "nothing", evidence, queries, message };
-}
-
-type Concluded = Pick<Known, "outcome" | "final" | "by">;
-
-const notKnown: Concluded = { outcome: "unknown", final: false, by: "nothing" };
-
-/**
- * What a read shows of a payment by its number, in the words that the profile has for its state. Of what was done to a
- * payment later, or more than once, it shows nothing for sure. That a payment is not there is a proof only after the
- * time that the profile names.
- */
-function concluded(
-  { readings, points }: OutcomeSources,
-  { operation, about, sentAt }: Lost,
-  evidence: readonly Evidence[],
-): Concluded {
-  const { repeat, echoes = [], batch } = operation;
-  const [asked] = about;
-  if (repeat === undefined || batch !== undefined || asked === undefined) return notKnown;
-  if (
-    evidence.length > 0 &&
-    evidence.every(({ finding }) => finding.found === "no") &&
-    isPast(points, sentAt)
-  )
-    return { outcome: "not-done", final: true, by: "not-found" };
-  // Every field that both show has to agree, so that another payment under the number is not taken for this one.
-  const strict = echoes.map(({ fields, as }) => ({ fields, ...(as && { as }) }));
-  const found = evidence.flatMap(({ operation: id, finding }) =>
-    finding.found === "yes"
-      ? finding.records.map((record) => ({
-          record,
-          coded: outcomeIn(points, id, record),
-          // A list with two outcomes of one payment proves neither.
-          name: nameOf(readings, id, record),
-          isAll: finding.complete,
-        }))
-      : [],
-  );
-  const isSplit = found.some((one) =>
-    found.some(
-      ({ name, coded }) => name !== undefined && name === one.name && coded.outcome !== one.coded.outcome,
-    ),
-  );
-  if (isSplit) return notKnown;
-  const own = found.filter(
-    ({ record }) => unlike(strict, points, { asked, told: record, at: "", shape: undefined }).length === 0,
-  );
-  const done = own.find(({ coded }) => coded.outcome === "done");
-  if (done !== undefined) return { outcome: "done", final: done.coded.final, by: "record" };
-  // One payment for each number: then what is shown as declined is this one, and no other is on its way.
-  const isOnly = ["same-answer", "refused"].includes(String(points[repeat.point]));
-  if (!isOnly || found.length === 0 || !found.every(({ isAll }) => isAll)) return notKnown;
-  if (found.every(({ coded }) => coded.outcome === "not-done" && coded.final))
-    return { outcome: "not-done", final: true, by: "record" };
-  const isWaiting = own.length === found.length && own.every(({ coded }) => coded.outcome === "pending");
-  return isWaiting ? { outcome: "pending", final: false, by: "record" } : notKnown;
-}
-
-/** Whether so much time has passed since it was sent that the read would show it. */
-function isPast(points: Points, sentAt: number | undefined): boolean {
-  const seconds = points["search.horizon"];
-  return typeof seconds === "number" && sentAt !== undefined && Date.now() - sentAt >= seconds * 1000;
-}
-
-/** What identifies a record of a read, as one text. */
-function nameOf(readings: OutcomeSources["readings"], id: string, record: object): string | undefined {
-  const key = readings.get(id)?.operation.finder?.key.map((name) => textOf(fieldOf(record, name)));
-  return key === undefined || key.includes(undefined) ? undefined : JSON.stringify([id, key]);
 }
 
 function ofResponse(
@@ -243,8 +185,7 @@ function entriesOf(
   about: readonly Identifiers[],
   response: unknown,
 ): readonly KnownEntry[] {
-  // The whole response was compared with the request when it arrived. Here it is enough to find each entry in it.
-  const { results } = matchEntries({ ...operation, echoes: [] }, undefined, about, response);
+  const { results } = matchEntries(operation, points, about, response);
   return about.map((one, index): KnownEntry => {
     const entry = results[index];
     if (entry === undefined) return { outcome: "unknown", final: false, about: one };

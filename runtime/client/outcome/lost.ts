@@ -4,12 +4,12 @@ import type { AnyOperation, Points } from "../../operation/operation.ts";
 import { repeatsAt } from "../../operation/repeats.ts";
 import { defined } from "../../values/defined.ts";
 import type { Call, CallInput, Keep } from "../call.ts";
-import type { Identifiers } from "../gateway-error.ts";
+import type { GatewayError, Identifiers } from "../gateway-error.ts";
 
 /** Stores with the error how to find its outcome, and a copy of the request: the caller may change its own object. */
 export const keepCall: Keep = (error, call, asked, again) => {
-  if (error.findOut === undefined && error.result === undefined) return;
   const { operation } = call;
+  if (error.findOut === undefined && error.result === undefined && !mayBeEarlier(operation, error)) return;
   const repeated = error.findOut && repeatOf(call, asked);
   error.lost = {
     operation,
@@ -18,6 +18,10 @@ export const keepCall: Keep = (error, call, asked, again) => {
     ...(repeated && { again: (own) => again({ ...repeated, own: { ...repeated.own, ...own } }) }),
   };
 };
+
+/** Whether an earlier request with the same number may have been processed, of which the refusal of this one shows nothing. */
+export const mayBeEarlier = ({ repeat }: AnyOperation, { kind, final }: GatewayError): boolean =>
+  kind === "refused" && repeat !== undefined && final !== true;
 
 /** The same request again, if the profile promises the first response for it. */
 function repeatOf(

@@ -91,6 +91,20 @@ test("of a request that may have been sent before, a refusal or a failed connect
   }
 });
 
+test("of a request that is sent twice at once, a refusal of one shows nothing of the other", async () => {
+  const results = [
+    new Response("{}", { status: 429 }),
+    signedResponse({ ...captured, capture_orders: [done] }),
+  ];
+  const { gateway } = client(results);
+  const prepared = await gateway.prepare("captureTransactions", capture);
+  const both = [gateway.send(prepared), gateway.send(prepared)];
+  const error = await failureOf(both[0] ?? Promise.resolve({}));
+  expect(await both[1]).toMatchObject({ capture_orders: [done] });
+  expect(error.kind).toBe("outcome-unknown");
+  expect(await gateway.findOut(error)).toMatchObject({ outcome: "unknown" });
+});
+
 test("a note with a card number is not stored either", async () => {
   const { gateway } = client([]);
   const { card: _card, security_code: _code, ...bare } = payment;

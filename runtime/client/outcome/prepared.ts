@@ -34,7 +34,7 @@ export class PreparedCall implements Prepared {
   readonly storable: boolean;
   declare readonly request?: WireObject;
   readonly #input: CallInput;
-  /** How often it was sent without a certain failure. */
+  /** How often it was sent, or is being sent, without a certain failure. */
   #sent = 0;
 
   constructor({ operation, asked = {}, outgoing, binding }: Call, whole: WireObject) {
@@ -52,12 +52,11 @@ export class PreparedCall implements Prepared {
     return this.#input;
   }
 
-  /** Sends it with `send`. After a sending that may have arrived, a refusal shows nothing. */
+  /** Sends it with `send`. Where another sending may have arrived, before or meanwhile, a refusal shows nothing. */
   async sending<T>(send: (input: CallInput) => Promise<T>): Promise<T> {
-    const isAgain = this.#sent > 0;
     this.#sent += 1;
     try {
-      return await send({ ...this.#input, isAgain });
+      return await send({ ...this.#input, isAgain: () => this.#sent > 1 });
     } catch (error) {
       if (error instanceof GatewayError && (isNotDone(error) || error.final === true)) this.#sent -= 1;
       throw error;
@@ -115,5 +114,5 @@ function stored(parts: CallerParts, operation: AnyOperation, { request }: Prepar
   const call = begin(parts, operation, { request, own: {} });
   const outgoing = encode(call, request, parts.options);
   const earlier = { asked: request, outgoing, binding: boundTo(operation, request, "response") };
-  return { request, own: {}, earlier, isAgain: true };
+  return { request, own: {}, earlier, isAgain: () => true };
 }
