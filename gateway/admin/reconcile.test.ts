@@ -127,7 +127,7 @@ test("the commands of the docs restore a backup, and show what the acquirer move
   writeFileSync(join(folder, "movements.csv"), [header, ...list].join("\n"));
   const lines = restore.trim().split("\n");
   sh(lines.slice(0, -1).join("\n"));
-  const [, , ...words] = (lines.at(-1) ?? "").split(" ");
+  const words = (lines.at(-1) ?? "").replace(/^.*? reconcile /u, "").split(" ");
   const { code, out } = await reconcile(
     words.map((word) => word.replace(/^(?=data$|\w+\.csv$)/u, `${folder}/`)),
   );

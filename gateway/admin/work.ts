@@ -5,7 +5,7 @@ import { dropPeriod } from "../operations/subscription/cancel-subscription.ts";
 import { releasePeriod } from "../operations/subscription/held-period.ts";
 import type { Clock } from "../process/clock.ts";
 import type { Books } from "./connect.ts";
-import type { Account } from "../store/accounts.ts";
+import { type Account, gatewaySecret } from "../store/accounts.ts";
 import {
   addAccount,
   addAddress,
@@ -136,6 +136,8 @@ export const keyAdd =
   (account: Account, given?: string): Work =>
   async (pool, clock, { secrets }) => {
     const { vault } = await secrets();
+    // With another encryption key than the gateways' they could not open it, and would stop serving the account.
+    await gatewaySecret(pool, vault);
     await needAccount(pool, account);
     const key = given ?? randomBytes(32).toString("hex");
     if (key.length < 16 || key.length > 512 || !isStorable(key))

@@ -41,9 +41,18 @@ test.each([
   },
 );
 
+test("a gateway whose database is a standby, or was made read-only, is not ready", async () => {
+  const database = {
+    query: async () => ({ rows: [{ transaction_read_only: "on" }] }),
+  } as unknown as Database;
+  const text = '{"status":"the database is read-only"}\n';
+  expect(await ask("/ready", { database })).toEqual({ status: 503, text });
+  expect(await ask("/health", { database })).toMatchObject({ status: 503 });
+});
+
 test("many requests at once cause one query to the database", async () => {
   let asked = 0;
-  const counting = { query: async () => (asked += 1) } as unknown as Database;
+  const counting = { query: async () => ({ rows: [(asked += 1)] }) } as unknown as Database;
   const route = healthRoute({ database: counting, isClosing: () => false });
   const all = Array.from({ length: 100 }, () => route(new Request("http://gateway/health"), {}));
   for (const response of await Promise.all(all)) expect(response?.status).toBe(200);

@@ -13,14 +13,14 @@ export interface HealthOptions {
 const paths = new Set(["/live", "/health", "/ready"]);
 
 /**
- * Handles `GET /live` (the process runs: always 200), `GET /health` (the required parts with their states: 503 while
- * the database does not respond) and `GET /ready` (503 also while the gateway stops).
+ * Handles `GET /live` (the process runs: always 200), `GET /health` (the required parts with their states) and `GET
+ * /ready`. Both are 503 while the database does not respond or is read-only, `/ready` also while the gateway stops.
  */
 export function healthRoute({ database, isClosing, patience = 2000 }: HealthOptions): Route {
   // Anyone can call this at any rate, so one query of the database serves all waiting calls.
-  let asking: Promise<boolean> | undefined;
-  const isReachable = () =>
-    (asking ??= responds(database, patience).finally(() => {
+  let asking: Promise<State> | undefined;
+  const now = () =>
+    (asking ??= stateOf(database, patience).finally(() => {
       asking = undefined;
     }));
   return async (request) => {
@@ -30,23 +30,26 @@ export function healthRoute({ database, isClosing, patience = 2000 }: HealthOpti
       return new Response(null, { status: 405, headers: { allow: "GET, HEAD" } });
     if (pathname === "/live") return response(request, 200, { status: "alive" });
     if (pathname === "/ready" && isClosing()) return response(request, 503, { status: "stopping" });
-    const isUp = await isReachable();
+    const state = await now();
     if (pathname === "/health")
-      return isUp
-        ? response(request, 200, { status: "ok", database: "ok" })
-        : response(request, 503, { status: "failing", database: "does not respond" });
-    return isUp
+      return state === "ok"
+        ? response(request, 200, { status: "ok", database: state })
+        : response(request, 503, { status: "failing", database: state });
+    return state === "ok"
       ? response(request, 200, { status: "ready" })
-      : response(request, 503, { status: "the database does not respond" });
+      : response(request, 503, { status: `the database ${state}` });
   };
 }
 
-function responds(database: Database, patience: number): Promise<boolean> {
-  const asked = database.query("select 1").then(
-    () => true,
-    () => false,
+type State = "ok" | "does not respond" | "is read-only";
+
+function stateOf(database: Database, patience: number): Promise<State> {
+  const asked = database.query<{ transaction_read_only: string }>("show transaction_read_only").then(
+    // A standby, or a server that was made read-only, takes no payment.
+    ({ rows }): State => (rows[0]?.transaction_read_only === "on" ? "is read-only" : "ok"),
+    (): State => "does not respond",
   );
-  return within(patience, asked, false);
+  return within<State>(patience, asked, "does not respond");
 }
 
 const response = (request: Request, status: number, said: Readonly<Record<string, string>>): Response =>

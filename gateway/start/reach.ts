@@ -1,7 +1,9 @@
 // Who can reach a gateway, and the options that it refuses if others can.
 import { BlockList, isIP, isIPv4 } from "node:net";
 import { ConfigurationError } from "../config.ts";
+import { developmentAccount } from "./options.ts";
 import type { Account } from "../store/accounts.ts";
+import type { StoredKey } from "../store/keys.ts";
 
 /** Where a gateway is reached, and what of it is for development alone. */
 export interface Reach {
@@ -74,17 +76,31 @@ export function exposed(reach: Reach): string | undefined {
   return reasons.length === 0 ? undefined : refusal(reach, reasons);
 }
 
-/** The same for accounts of the database that still have the development key, from an earlier start. */
-export function exposedAccounts(
+/**
+ * The same for the keys of the database. A gateway that others can reach has no account with the development key. One that
+ * would bring that key does not start where another one brought a different one.
+ */
+export function developmentProblem(
   reach: Pick<Reach, "host" | "publicUrl">,
-  accounts: readonly Account[],
+  own: Account & { readonly key: string },
+  keys: readonly StoredKey[],
 ): string | undefined {
-  if (accounts.length === 0 || isLocal(reach)) return undefined;
-  const reasons = accounts.map(
-    ({ merchant_id, account_id }) =>
-      `the development key, which is public, of merchant ${merchant_id}, account ${account_id}: acquiring-gateway admin key add ${merchant_id} ${account_id}, then key list and key retire`,
-  );
-  return refusal(reach, reasons);
+  const { key } = developmentAccount;
+  if (isLocal(reach))
+    return own.key === key && keys.some((one) => one.origin === "start" && one.key !== key)
+      ? "A gateway started on this database with another key, so the public development key and portal user are refused. Set GATEWAY_KEY to that key (`account.key` of `startGateway`), or use another database."
+      : undefined;
+  // The start takes the place of the key that an earlier one brought to its account.
+  const isReplaced = ({ account, origin }: StoredKey): boolean =>
+    origin === "start" && account.merchant_id === own.merchant_id && account.account_id === own.account_id;
+  const left = keys.filter((one) => one.key === key && !isReplaced(one)).map(({ account }) => account);
+  const reasons = left
+    .slice(0, 20)
+    .map(
+      ({ merchant_id, account_id }) =>
+        `the development key, which is public, of merchant ${merchant_id}, account ${account_id}: acquiring-gateway admin key add ${merchant_id} ${account_id}, then key list and key retire`,
+    );
+  return reasons.length === 0 ? undefined : refusal(reach, reasons);
 }
 
 function refusal(reach: Pick<Reach, "host" | "publicUrl">, reasons: readonly string[]): string {

@@ -20,17 +20,15 @@ import { createGuard, type Guard, type Limits, usualLimits } from "../http/limit
 import { healthRoute } from "../http/health.ts";
 import { noLog } from "../process/log.ts";
 import { notifierName } from "../notifications/worker.ts";
-import type { Demo, PortalHouse } from "../portal/context.ts";
-import { developmentUser, seedPortalUser } from "../portal/development.ts";
+import type { PortalHouse } from "../portal/context.ts";
 import { createRecorder } from "../portal/recorder.ts";
 import { createRefused } from "../portal/refused.ts";
 import { portalRoute } from "../portal/routes.ts";
-import { docsAddress, exposed, exposedAccounts, isLocal, publicOrigin } from "./reach.ts";
+import { admitted, isDevelopment, portalUserOf, seed } from "./admission.ts";
+import { docsAddress, exposed, isLocal, publicOrigin } from "./reach.ts";
 import { createRandom, type Random } from "../process/random.ts";
-import { gatewaySecret, seedAccount } from "../store/accounts.ts";
 import { createMetrics } from "./metrics.ts";
-import { accountsWithKey, keysOf } from "../store/keys.ts";
-import { migrate, requireTables } from "../store/tables/migrate.ts";
+import { keysOf } from "../store/keys.ts";
 import type { Pool } from "../store/pool.ts";
 import { encryptionOf } from "../vault/given.ts";
 import { createVault } from "../vault/vault.ts";
@@ -103,16 +101,13 @@ export async function startGateway(options: StartOptions = {}): Promise<RunningG
 const isForThisMachine = ({ host, options: { publicUrl, trustedProxies: proxies = [] } }: Plan): boolean =>
   isLocal({ host, publicUrl }) && proxies.length === 0;
 
-/** Whether only this machine reaches the gateway, which has the public development key. */
-const isDevelopment = ({ host, options: { publicUrl, account = developmentAccount } }: Plan): boolean =>
-  isLocal({ host, publicUrl }) && account.key === developmentAccount.key;
-
 async function startOn(plan: Plan, database: OpenDatabase): Promise<RunningGateway> {
   const { options, desk, choices, scheduler } = plan;
   const { pool } = database;
-  const portalUser = await prepare(plan, pool);
+  const secret = await admitted(plan, pool);
   const random = createRandom();
-  const core = await coreOf(plan, pool, random);
+  const core = coreOf(plan, pool, random, secret);
+  const portalUser = portalUserOf(plan);
   let reached = options.publicUrl;
   let closing: Promise<void> | undefined;
   const ownPorts = new Set<number>();
@@ -134,6 +129,11 @@ async function startOn(plan: Plan, database: OpenDatabase): Promise<RunningGatew
   });
   const listening = await listenOn(plan, serve, limits, guard).catch(async (error: unknown) => {
     await Promise.all([control?.close(), measured?.close()]);
+    throw error;
+  });
+  // A start that is refused has changed no key by now.
+  await seed(plan, pool, portalUser).catch(async (error: unknown) => {
+    await Promise.all([listening.close(), control?.close(), measured?.close()]);
     throw error;
   });
   reached ??= listening.url;
@@ -245,34 +245,17 @@ async function listenOn(
   }
 }
 
-/** Brings the database up to date, with the account of the start in it; gives the portal's user. */
-async function prepare(plan: Plan, pool: Pool): Promise<Demo | undefined> {
-  const { options, host, vault } = plan;
-  const { account = developmentAccount, registeredAddresses = ["127.0.0.1", "::1"] } = options;
-  await (options.migrate === false ? requireTables : migrate)(pool, options.migrations);
-  await seedAccount(pool, vault, { ...account, keys: [account.key], addresses: registeredAddresses });
-  const reach = { host, publicUrl: options.publicUrl };
-  if (!isLocal(reach) && options.exposeDevelopment !== true) {
-    const left = exposedAccounts(reach, await accountsWithKey(pool, vault, developmentAccount.key));
-    if (left !== undefined) throw new ConfigurationError(left);
-  }
-  const { merchant_id } = account;
-  // Only if no other machine can reach it, and if the account's key is the public one too.
-  const portalUser = isDevelopment(plan) ? { merchant_id, ...developmentUser } : undefined;
-  await seedPortalUser(pool, portalUser, systemClock);
-  return portalUser;
-}
-
-const coreOf = async (
+const coreOf = (
   { options, clock, vault, acquirer, choices }: Plan,
   pool: Pool,
   random: Random,
-): Promise<Core> => ({
+  secret: string,
+): Core => ({
   pool,
   clock,
   random,
   acquirer,
-  secret: await gatewaySecret(pool, vault),
+  secret,
   vault,
   mode: choices.captureMode,
   moves: choices.moves,

@@ -32,7 +32,7 @@ export async function seedAccount(pool: Pool, vault: Vault, seed: AccountSeed): 
     await run(
       database,
       sql`delete from account_keys
-        where merchant_id = ${merchant_id} and account_id = ${account_id} and origin = 'start'`,
+        where merchant_id = ${merchant_id} and account_id = ${account_id} and origin = 'start' and sealed is not null`,
     );
     const next = await nextKeyNumber(database, seed);
     for (const [index, key] of keys.entries()) {

@@ -110,21 +110,28 @@ const keyRows = `select json_agg(json_build_object('position', k.position, 'seal
     on k.merchant_id = a.merchant_id and k.account_id = a.account_id and k.sealed is not null
   where a.merchant_id = $1 and a.account_id = $2`;
 
-/** The accounts, at most twenty, for which this text is a valid key. */
-export async function accountsWithKey(
+/** A valid key, its account, and whether the administration or a start of a gateway brought it. */
+export interface StoredKey {
+  readonly account: Account;
+  readonly key: string;
+  readonly origin: "admin" | "start";
+}
+
+/** All valid keys of the database. @throws VaultError for one that the vault cannot open. */
+export async function allKeys(
   database: Database,
   vault: Pick<Vault, "openKey">,
-  key: string,
-): Promise<readonly Account[]> {
-  const { rows } = await database.query<Account & { position: number; sealed: Buffer }>(
-    `select merchant_id, account_id, position, sealed from account_keys where sealed is not null
+): Promise<readonly StoredKey[]> {
+  const { rows } = await database.query<
+    Account & { position: number; sealed: Buffer; origin: StoredKey["origin"] }
+  >(
+    `select merchant_id, account_id, position, sealed, origin from account_keys where sealed is not null
      order by merchant_id, account_id, position`,
   );
-  const found = new Map<string, Account>();
-  for (const { merchant_id, account_id, position, sealed } of rows) {
+  const all: StoredKey[] = [];
+  for (const { merchant_id, account_id, position, sealed, origin } of rows) {
     const account = { merchant_id, account_id };
-    if (found.size < 20 && (await vault.openKey(sealed, placeOf.key(account, position))) === key)
-      found.set(JSON.stringify(account), account);
+    all.push({ account, origin, key: await vault.openKey(sealed, placeOf.key(account, position)) });
   }
-  return [...found.values()];
+  return all;
 }
