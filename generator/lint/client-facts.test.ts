@@ -53,6 +53,8 @@ test("the facts that the client acts by are those of this list", () => {
     },
   ]);
   expect(Object.fromEntries(facts)).toEqual(wanted);
+  // The client's arguments have this order.
+  expect(new Set(operations.map((one) => one.identity.join()))).toEqual(new Set([identity.join()]));
 });
 
 test("what a record promises for one outcome, it promises for a success alone", () => {

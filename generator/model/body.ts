@@ -1,7 +1,7 @@
 // The bodies of an operation: encodings, record, pages, and the lists of a batch.
 import { defined } from "../../runtime/values/defined.ts";
 import { citedBy, type Facts } from "./facts.ts";
-import type { Batch, Body, Encoding } from "./model.ts";
+import type { Batch, Body, Encoding, Schema } from "./model.ts";
 import { below, type SourceLocation, type Report } from "../load/problem.ts";
 import { notesOf, type Records } from "./records.ts";
 import { type Json, type JsonObject, listOf, objectOf } from "../json.ts";
@@ -121,8 +121,8 @@ export function batchOf({ post, at, records, report }: Making): Batch | undefine
     const record = records.get(nameOf(objectOf(objectOf(media)["schema"]), undefined), from);
     const field = record?.kind === "record" ? record.fields.find(({ name }) => name === list) : undefined;
     const entry = field?.value.kind === "list" ? records.resolve(field.value.of) : undefined;
-    if (field?.value.kind === "list" && entry?.kind === "record")
-      return { entry, limit: field.value.bounds.maxItems };
+    if (field?.value.kind === "list" && entry?.kind === "record" && record?.kind === "record")
+      return { record, entry, limit: field.value.bounds.maxItems };
     report.refuse(
       from,
       `\`${list}\` is not a list of records in ${record?.name ?? "the body"}.`,
@@ -141,12 +141,38 @@ export function batchOf({ post, at, records, report }: Making): Batch | undefine
     const message = `\`${batch.request ?? batch.response}\` does not state its maximum number of entries.`;
     report.refuse(place, message, "Add `maxItems` to the array, or `limit` to `x-batch`.");
   }
-  for (const part of ["status", "error", "message", "key"] as const) {
-    const known = (name: string) => result?.entry.fields.some((field) => field.name === name) ?? true;
-    for (const name of [batch[part] ?? []].flat().filter((one) => !known(one))) {
-      const message = `An entry of \`${batch.response}\` has no field \`${name}\`.`;
-      report.refuse(below(place, part), message, "Correct the name.");
+  if (result !== undefined) refuseStrange(batch, result, place, report);
+  return { ...batch, limit: limit ?? 0 };
+}
+
+/** The fields that say the outcome of a batch, of one entry and of all, with the value that says success. */
+const tellingParts = [
+  { part: "status", of: "entry", success: "success" },
+  { part: "message", of: "entry", success: "done" },
+  { part: "error", of: "entry", success: undefined },
+  { part: "key", of: "entry", success: undefined },
+  { part: "envelope", of: "record", success: "success" },
+  { part: "reason", of: "record", success: undefined },
+] as const;
+
+type Told = Readonly<Record<"entry" | "record", Schema & { readonly kind: "record" }>>;
+
+/** Refuses a field that the response does not have, and a value of success that no example of the field shows. */
+function refuseStrange(batch: Omit<Batch, "limit">, told: Told, place: SourceLocation, report: Report): void {
+  for (const { part, of, success } of tellingParts) {
+    for (const name of [batch[part] ?? []].flat()) {
+      const field = told[of].fields.find((one) => one.name === name);
+      const where =
+        of === "entry" ? `An entry of \`${batch.response}\`` : `The response \`${told.record.name}\``;
+      if (field === undefined)
+        report.refuse(below(place, part), `${where} has no field \`${name}\`.`, "Correct the name.");
+      const value = success === undefined ? undefined : batch[success];
+      if (success !== undefined && value !== undefined && field?.value.observed?.includes(value) === false)
+        report.refuse(
+          below(place, success),
+          `\`${value}\` is no value of \`${name}\` in \`x-observed\`, so it cannot be its success.`,
+          "Write the value that the source gives for success.",
+        );
     }
   }
-  return { ...batch, limit: limit ?? 0 };
 }

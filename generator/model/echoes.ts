@@ -45,7 +45,13 @@ export function refuseNoEchoes(
       const holder = list === undefined ? record : entry;
       return holder?.kind === "record" && holder.fields.some((one) => one.name === name);
     };
-    const { batch, echoes, repeat, finder } = operation;
+    const { batch, echoes, repeat, finder, identity } = operation;
+    for (const name of identity)
+      if (!has("request", undefined, name))
+        refuse(
+          below(root, "x-identity", "fields"),
+          `The request of \`${operation.id}\` has no field \`${name}\`.`,
+        );
     for (const { fields, of, named, may } of echoes) {
       for (const side of ["request", "response"] as const)
         for (const name of fields)
