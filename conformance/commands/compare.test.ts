@@ -2,6 +2,9 @@
 import { existsSync, readFileSync } from "node:fs";
 import { XMLValidator } from "fast-xml-parser";
 import { describe, expect, test } from "vitest";
+import type { Status } from "../judge/status.ts";
+import { coloursFor } from "../reporters/colours.ts";
+import { comparisonLines } from "./compare.ts";
 import { firstForm, rude, useReportDesk } from "../testing/report-desk.ts";
 
 const { acquiring, file, folder, gateway, gateways, path, reportIn, run, settings } = useReportDesk();
@@ -48,6 +51,19 @@ describe("compare", () => {
     );
     expect(ended.code).toBe(0);
     expect(ended.out).not.toContain("\u001b");
+  });
+
+  test("does not say of what deviated before that it failed", () => {
+    const fault = (id: string, before: Status) => ({ id, before, now: "not-run" }) as const;
+    const notSeen = [fault("a.deviates", "deviates"), fault("b.fails", "fail")];
+    const none = { better: [], worse: [], new: [], gone: [], same: 0, gotWorse: false };
+    const found = { ...none, notSeen, conforms: { before: false, now: null } };
+    expect(comparisonLines(found, coloursFor({ write: () => undefined }, {}))).toEqual([
+      "failed before and was not run now (1)",
+      "  b.fails  fail -> not-run",
+      "deviated or was waived before, and was not run now (1)",
+      "  a.deviates  deviates -> not-run",
+    ]);
   });
 
   test("ends with 2 if a report cannot be read", async () => {

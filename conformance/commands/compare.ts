@@ -1,4 +1,5 @@
 // `acquiring conformance compare`: what got better, worse, new and gone between two reports.
+import { red } from "../judge/status.ts";
 import { coloursFor, type Colours } from "../reporters/colours.ts";
 import { printable } from "../reporters/printable.ts";
 import { compare, type Change, type Comparison, type Lone } from "../run/compare.ts";
@@ -65,10 +66,17 @@ export function comparisonLines(found: Comparison, colours: Colours): readonly s
           ...(items.length > mostListed ? [`  and ${grouped(items.length - mostListed)} more`] : []),
         ];
   const { gained = [], lost = [] } = found.levels ?? {};
+  const unseen = found.notSeen;
+  const isRed = ({ before }: Change): boolean => red.has(before);
   return [
     ...group("worse", found.worse, colours.red),
     ...group("better", found.better, colours.green),
-    ...group("failed before and was not run now", found.notSeen, colours.yellow),
+    ...group("failed before and was not run now", unseen.filter(isRed), colours.yellow),
+    ...group(
+      "deviated or was waived before, and was not run now",
+      unseen.filter((one) => !isRed(one)),
+      colours.yellow,
+    ),
     ...group("new", found.new, colours.bold),
     ...group("gone", found.gone, colours.bold),
     ...(lost.length === 0 ? [] : [printable(`Levels lost: ${lost.join(", ")}`)]),

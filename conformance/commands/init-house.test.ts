@@ -6,9 +6,10 @@ import { parse } from "yaml";
 import { start } from "../measure/independent/gateway.ts";
 import { verifyBody } from "@acquiring/contract/signature";
 import { usualSchemes } from "../init/schemes.ts";
+import { impatient } from "../testing/fixtures.ts";
 import { type Ended, madeBy, useDesk } from "../testing/desk.ts";
 
-const { acquiring, asked, file, folder, gateway } = useDesk();
+const { acquiring, asked, file, folder, gateway, settings } = useDesk();
 
 const houses: { readonly stop: () => Promise<void> }[] = [];
 afterEach(async () => {
@@ -137,4 +138,43 @@ describe("init with the second reference gateway as its target", () => {
     expect(parse(made("settings.yaml"))).toMatchObject({ merchant: account });
     expect(await acquiring("run", "--target", target, "--quiet", ...madeFlags())).toMatchObject({ code: 2 });
   });
+});
+
+test.each<[string, (count: number, path: string) => boolean, number, string]>([
+  ["responds", () => false, 0, ""],
+  [
+    "leaves one request without a response",
+    (_, path) => path === "/v1/capture",
+    0,
+    "1 request got no response. The proposals rest only on the responses that came.",
+  ],
+  [
+    "goes away",
+    (count) => count > 11,
+    2,
+    "requests got no response, among them the last ones. The gateway may have stopped",
+  ],
+])("--deep with a gateway that %s", async (_, isLost, code, words) => {
+  let count = 0;
+  const target = await gateway(({ path }) =>
+    isLost((count += 1), path) ? { body: "", broken: true } : undefined,
+  );
+  const { scenarios, ...rest } = impatient();
+  const names = ["direct-payment.approved", "capture.whole", "direct-payment.codes"];
+  const few = scenarios.filter(({ scenario }) => names.includes(scenario));
+  const ended = await asked(
+    { fixtures: { ...rest, scenarios: few } },
+    "conformance",
+    "init",
+    join(folder(), "made"),
+    "--target",
+    target,
+    "--deep",
+    "--yes",
+    "--settings",
+    settings(),
+  );
+  expect(ended.out).toContain(words);
+  expect(ended.out.includes("got no response")).toBe(words !== "");
+  expect([ended.code, ended.out.includes("\nWrote ")]).toEqual([code, true]);
 });

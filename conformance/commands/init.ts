@@ -90,7 +90,7 @@ export async function initCommand(folder: string, flags: InitFlags, terminal: Te
     writeText(paths.settings, settingsText(schemaFor("settings", folder), known), "The files");
     writeText(paths.profile, profileText(schemaFor("profile", folder), name, known), "The files");
     terminal.out.write(endWords(paths, flags.target, filled));
-    return exitCodes.conforms;
+    return examined?.gone === true ? exitCodes.usage : exitCodes.conforms;
   } catch (error) {
     if (!(error instanceof Stopped)) throw error;
     terminal.err.write("\nStopped. Nothing was written.\n");
@@ -151,7 +151,7 @@ async function examinedBy(
   filled: Filled,
   seen: Readonly<Record<string, Guess>>,
   { terminal, questions }: Pick<Asking, "terminal" | "questions">,
-): Promise<Proposals | undefined> {
+): Promise<(Proposals & { readonly gone?: boolean }) | undefined> {
   if (flags.from !== undefined) return examineFile(flags.from, filled, terminal.env);
   if (flags.deep !== true) return undefined;
   const write = (text: string): void => void terminal.out.write(text);

@@ -2,7 +2,7 @@
 // other side had just closed a shared one, the request would look lost.
 import { type ClientRequest, type RequestOptions, request as httpRequest } from "node:http";
 import { request as httpsRequest } from "node:https";
-import { isIP, type Socket } from "node:net";
+import { connect, isIP, type Socket } from "node:net";
 import { connect as connectTls } from "node:tls";
 import { shownProxy, type Network } from "../inputs/network.ts";
 
@@ -58,6 +58,19 @@ const authorization = ({ username, password }: URL): Readonly<Record<string, str
     : {
         "proxy-authorization": `Basic ${Buffer.from(`${decodeURIComponent(username)}:${decodeURIComponent(password)}`).toString("base64")}`,
       };
+
+/** Whether anything takes connections at the host and port of a URL. */
+export const listens = (url: URL): Promise<boolean> =>
+  new Promise((resolve) => {
+    const port = Number(url.port) || (url.protocol === "https:" ? 443 : 80);
+    const socket = connect({ host: hostOf(url), port, timeout: 2000 });
+    const end = (is: boolean): void => {
+      socket.destroy();
+      resolve(is);
+    };
+    socket.once("connect", () => end(true));
+    for (const event of ["error", "timeout"]) socket.once(event, () => end(false));
+  });
 
 /** A connection to the host of an https address, which the proxy only passes on. */
 async function tunnel(

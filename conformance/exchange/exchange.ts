@@ -3,7 +3,7 @@ import { type Binding, boundTo, verifyBody } from "@acquiring/contract/signature
 import type { Building, Writing, Selectors } from "./build.ts";
 import { capture, type Captured } from "./capture.ts";
 import { collectFrom, eachOf, placed, resolverOf, type Context } from "./context.ts";
-import type { Built, Played } from "../message/message.ts";
+import type { Built, Fault, Played } from "../message/message.ts";
 import { objectOf, type Operation } from "../contract/contract.ts";
 import { Halt, SuiteError } from "../contract/errors.ts";
 import { decodeResponse, type DecodedResponse } from "../decode/decode.ts";
@@ -17,6 +17,7 @@ import { defined, isRecord } from "@acquiring/contract/codecs";
 import type { Network } from "../inputs/network.ts";
 import { arrayNameOf, isBound, schemeOf } from "../inputs/profile.ts";
 import type { Pace } from "./pace.ts";
+import { listens } from "./connect.ts";
 import { send, type Outgoing, type Sent } from "./send.ts";
 import type { Spending } from "./spending.ts";
 import type { Silence } from "./silence.ts";
@@ -93,8 +94,8 @@ export async function exchange(built: Built, context: Context, stage: Stage): Pr
   const { sent, startedAt, durationMs } = await timed({ ...built, headers, url }, stage, admit);
   const closed = !sent.ok && sent.closed === true && built.mayClose === true;
   // A request to another address does not show whether the target responds.
-  if (built.url === undefined)
-    stage.silence.note(operation.id, performance.now() - durationMs, sent.ok || closed ? undefined : sent);
+  const begun = performance.now() - durationMs;
+  if (built.url === undefined) stage.silence.note(operation.id, begun, sent.ok || closed ? undefined : sent);
   const { response } = operation.descriptor;
   const decoded = sent.ok
     ? decodeResponse(sent.body, response.shape, sent.headers["content-type"])
@@ -111,7 +112,8 @@ export async function exchange(built: Built, context: Context, stage: Stage): Pr
     );
   if (!sent.ok) {
     const { problem, fault } = sent;
-    const why = { problem, ...defined({ fault, closed: closed ? (true as const) : undefined }) };
+    const isAway = built.url === undefined && (await isGone(fault, begun, url, stage));
+    const why = { problem, ...defined({ fault, closed: only(closed), gone: only(isAway) }) };
     return showing({ ...common, status: 0, success: false, signatureValid: undefined, ...why }, shown);
   }
   return showing(
@@ -131,6 +133,20 @@ export async function exchange(built: Built, context: Context, stage: Stage): Pr
     shown,
   );
 }
+
+const only = (is: boolean): true | undefined => (is ? true : undefined);
+
+/** Whether a target that responded before is gone, or has responded to nothing since then. Perhaps it cut its last connection. */
+async function isGone(fault: Fault | undefined, begun: number, url: URL, stage: Stage): Promise<boolean> {
+  const heard = stage.silence.heard();
+  if (heard === undefined) return false;
+  if (fault !== "cut") return fault === "unreached" || (fault === "silent" && heard < begun);
+  return !(await isThere(url, stage));
+}
+
+/** Whether something takes connections there; behind a proxy nothing can be said. */
+export const isThere = async (url: URL, stage: Stage): Promise<boolean> =>
+  networkFor(url, stage).proxy !== undefined || listens(url);
 
 /** Sends a request; returns the result and the duration. Waiting for a turn does not count. */
 async function timed(

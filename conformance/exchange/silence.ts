@@ -10,6 +10,8 @@ export interface Silence {
     begun: number,
     failure?: { readonly problem: string; readonly fault?: Fault | undefined },
   ) => void;
+  /** When the last response came; `undefined` before the first one. */
+  readonly heard: () => number | undefined;
   /** Why the run stops; `undefined` while it continues. */
   readonly verdict: () => string | undefined;
   /** Why nothing more is sent to an operation; `undefined` while it is. */
@@ -30,12 +32,12 @@ const mostInVain = 2;
 
 export function listenForSilence(now: () => number = () => performance.now()): Silence {
   let withoutResponse = 0;
-  let responded = false;
+  let heard: number | undefined;
   let last = "";
   const inVain = new Map<string, InVain>();
   return {
     note: (operation, begun, failure) => {
-      if (failure === undefined) responded = true;
+      if (failure === undefined) heard = now();
       else {
         withoutResponse += 1;
         last = failure.problem;
@@ -46,8 +48,9 @@ export function listenForSilence(now: () => number = () => performance.now()): S
       if (failure?.fault !== "silent") inVain.delete(operation);
       else if (begun >= before.last) inVain.set(operation, { limits: before.limits + 1, last: now() });
     },
+    heard: () => heard,
     verdict: () =>
-      responded || withoutResponse < patience
+      heard !== undefined || withoutResponse < patience
         ? undefined
         : `The gateway has not responded to any of ${withoutResponse} requests (the last: ${last}), so the run was stopped.`,
     givenUp: (operation) =>

@@ -5,6 +5,7 @@ import type { Masker } from "../exchange/mask.ts";
 import { startPace } from "../exchange/pace.ts";
 import { startSpending } from "../exchange/spending.ts";
 import { networkOf } from "../inputs/network.ts";
+import type { Played } from "../message/message.ts";
 import { perform } from "../run/perform.ts";
 import type { RunOptions } from "../run/options.ts";
 import { prepare } from "../run/run.ts";
@@ -17,8 +18,27 @@ import { seenOf, type Brought, type Seen } from "./readers/seen.ts";
 export interface DeepPlan {
   /** What it sends at most. */
   readonly sends: Sends;
-  readonly play: () => Promise<{ readonly seen: Seen; readonly masker: Masker }>;
+  readonly play: () => Promise<Deep>;
 }
+
+interface Deep {
+  readonly seen: Seen;
+  readonly masker: Masker;
+  /** How many requests got no response, and whether the last two are among them. */
+  readonly lost: number;
+  readonly gone: boolean;
+}
+
+/** A request to the gateway that it left without a response; a query from an unregistered address may get none. */
+const isLost = ({ operation, built, status }: Played): boolean =>
+  operation !== undefined && built !== undefined && built.localAddress === undefined && status === 0;
+
+const lastOf = (brought: readonly Brought[], count: number): readonly Played[] =>
+  brought
+    .filter(({ at }) => at !== undefined)
+    .toSorted((a, b) => (a.at ?? 0) - (b.at ?? 0))
+    .slice(-count)
+    .map(({ played }) => played);
 
 /** A check waits for the settings, never for the profile: what a point would have to be is what is looked for. */
 const isForSettings = (unmet: PlannedCheck["unmet"]): boolean =>
@@ -52,10 +72,13 @@ export function deepPlan(options: RunOptions & { readonly target: string }): Dee
         const at = Date.parse(played.exchange.startedAt ?? "");
         return { played, at: Number.isNaN(at) ? undefined : at };
       });
+      const lost = observations.filter(isLost);
       const heard = stage.listener.heard().map((one): Brought => ({ played: heardOf(one) }));
       return {
         seen: seenOf([...brought, ...heard], { contract, settings, profile, key, own: true }),
         masker,
+        lost: lost.length,
+        gone: lost.length > 1 && lastOf(brought, 2).every(isLost),
       };
     } finally {
       await closeStage(stage);

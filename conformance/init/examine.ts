@@ -58,21 +58,29 @@ export const deepNotice = (
 /** What guesses know better than a list of exchanges: they were made to find it out. */
 const isFoundOut = (id: string): boolean => id === "signature.scheme" || id.startsWith("search.selection.");
 
+const lostWords = (lost: number, gone: boolean): string =>
+  lost === 0
+    ? ""
+    : `${lost} ${lost === 1 ? "request" : "requests"} got no response${gone ? ", among them the last ones. The gateway may have stopped: check its log and run init again" : ""}. The proposals rest only on the responses that came.\n`;
+
 /** Plays and reads. `guesses` are what the few requests before suggested. */
 export async function examineDeep(
   options: DeepOptions,
   filled: Readonly<Filled>,
   guesses: Readonly<Record<string, Guess>>,
   write: (text: string) => void,
-): Promise<Proposals> {
+): Promise<Proposals & { readonly gone: boolean }> {
   write("Playing the scenarios. This takes some minutes with a slow gateway …\n");
-  const { seen, masker } = await planWith(options, filled, guesses).play();
-  write(`${seen.exchanges.length} requests were exchanged, and ${seen.heard.length} notifications came.\n`);
+  const { seen, masker, lost, gone } = await planWith(options, filled, guesses).play();
+  write(
+    `${seen.exchanges.length} requests were exchanged, and ${seen.heard.length} notifications came.\n${lostWords(lost, gone)}`,
+  );
   const read = proposalsOf(seen, filled, masker);
   const kept = Object.values(guesses).filter(
     ({ id }) => isFoundOut(id) || isOfSettings(id) || read.why[id] === undefined,
   );
   return {
+    gone,
     values: { ...read.values, ...Object.fromEntries(kept.map(({ id, value }) => [id, value])) },
     why: {
       ...read.why,

@@ -258,7 +258,7 @@ function hasType(value: unknown, types: readonly string[], xml: boolean): boolea
 }
 
 /** The promised paths (a dot goes one level down, into every entry of an array) that are not there. */
-function missingOf(promised: unknown, value: unknown, at: string): string[] {
+export function missingOf(promised: unknown, value: unknown, at: string): string[] {
   if (!Array.isArray(promised)) return [];
   return promised.flatMap((path) => missingBelow(value, String(path).split("."), at));
 }

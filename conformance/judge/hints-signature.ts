@@ -49,7 +49,7 @@ export const signatureHints: Readonly<Record<string, ExchangeHint>> = {
     situation.schemesTried !== true &&
     refused(situation) &&
     schemeOf(situation.profile) === undefined &&
-    mayBeSignature(situation.played)
+    mayBeSignature(situation.played, situation.proven)
       ? `The request was not signed. If the gateway requires a signature, run \`acquiring conformance init --target ${baseOf(situation.played)}\` with the key in ${situation.settings.credentials.key.env}. It finds the scheme and writes it to a profile (${schemePoint}).`
       : undefined,
   "request-signature": (situation) => {

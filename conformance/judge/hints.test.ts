@@ -124,6 +124,10 @@ describe("the hint for a refused request", () => {
     expect(hints({ status: 401, profile: bareProfile })).toContain("acquiring conformance init --target");
   });
 
+  test("does not mention a missing signature if the first payment was accepted without one", () => {
+    expect(hints({ status: 401, profile: bareProfile }, { proven: true })).not.toContain("was not signed");
+  });
+
   test("mentions the field that the refusal names, and not the signature", () => {
     const told = hints({ status: 400, body: '{"message":"document is missing"}' });
     expect(told).toContain("`document`, which the request does not have");
@@ -139,6 +143,13 @@ describe("the hint for a refused request", () => {
     const told = hints({ status: 404 });
     expect(told).toContain("the base URL is wrong");
     expect(told).toContain("--merchant and --account");
+    const merchant = { merchant_id: "2000", account_id: "2000001" };
+    const settings = { ...defaultSettings, merchant };
+    expect(hints({ status: 404 }, { settings })).toContain(
+      "Status 404 is also that of a record that was not found. The suite used merchant 2000, account 2000001.",
+    );
+    expect(hints({ status: 401 }, { settings })).not.toContain("--merchant");
+    expect(hints({ status: 404 }, { settings, proven: true })).not.toContain("--merchant");
   });
 
   test("mentions a page that was received instead, with its title", () => {

@@ -92,13 +92,14 @@ const exchangeHints: Readonly<Record<string, ExchangeHint>> = {
   "unknown-merchant": (situation) => {
     const { merchant_id, account_id } = situation.settings.merchant;
     const own = defaultSettings.merchant;
+    const isDefault = merchant_id === own.merchant_id && account_id === own.account_id;
+    const isMissing = byStatus(situation.played, 404);
     return situation.proven !== true &&
       refused(situation) &&
-      merchant_id === own.merchant_id &&
-      account_id === own.account_id &&
+      (isDefault || isMissing) &&
       (byStatus(situation.played, 401, 403, 404, ...(situation.first === true ? [400, 422] : [])) ||
         /merchant|account/i.test(messageIn(situation.played.exchange)))
-      ? `The suite used merchant ${merchant_id}, account ${account_id}. If the target does not know them, set others with --merchant and --account.`
+      ? `${isMissing ? "Status 404 is also that of a record that was not found. " : ""}The suite used merchant ${merchant_id}, account ${account_id}. If the target does not know them, set others with --merchant and --account.`
       : undefined;
   },
   "test-card": (situation) => {

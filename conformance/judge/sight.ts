@@ -6,7 +6,7 @@ import type { Mismatch } from "../match/matcher.ts";
 import type { Assert } from "../match/table.ts";
 import type { Played } from "../message/message.ts";
 import type { Check, Condition } from "../scenario/model.ts";
-import { notSeen, notSent, stopped } from "../scenario/untried.ts";
+import { away, notSeen, notSent, stopped } from "../scenario/untried.ts";
 import type { RawResult } from "./status.ts";
 
 /** What was seen of one check. */
@@ -55,15 +55,14 @@ export function sightOf(check: Check, context: Context): Omit<Sight, "accepted">
   }
 }
 
-function compared(
-  asserts: readonly Assert[],
-  played: Played,
-  context: Context,
-): Pick<Sight, "seen" | "mismatch" | "played"> {
+function compared(asserts: readonly Assert[], played: Played, context: Context): Omit<Sight, "accepted"> {
+  if (played.gone === true) return { ...away(played.problem ?? "no response"), played };
   // The check may expect no notification.
   const isUnheard = played.response === undefined && asserts.some(({ unheard }) => unheard === true);
   const mismatch = played.closed === true || isUnheard ? undefined : mismatchOf(asserts, played, context);
-  return mismatch === undefined
-    ? { seen: "passed", played }
-    : { seen: "failed", played: mismatch.played ?? played, mismatch };
+  if (mismatch === undefined) return { seen: "passed", played };
+  const shown = mismatch.played ?? played;
+  return shown.gone === true
+    ? { ...away(shown.problem ?? "no response"), played: shown }
+    : { seen: "failed", played: shown, mismatch };
 }

@@ -26,8 +26,13 @@ export type ExchangeHint = (situation: Failing) => string | undefined;
 
 type Failing = Situation & { readonly played: Played };
 
-export const refused = ({ played, negative }: Failing): boolean =>
-  !negative && played.built?.deliberate !== true && played.problem === undefined && !played.success;
+/** A request that is valid, and not sent from an unregistered address, was refused. */
+export const refused = ({ played: { built, problem, success }, negative }: Failing): boolean =>
+  !negative &&
+  built?.deliberate !== true &&
+  built?.localAddress === undefined &&
+  problem === undefined &&
+  !success;
 
 export const textOf = (played: Played): string => played.response?.text ?? "";
 

@@ -1,3 +1,6 @@
+import { open, stopped } from "../scenario/untried.ts";
+import { besideControl } from "./results.ts";
+import { notRun, type Sight } from "./sight.ts";
 import { defined } from "@acquiring/contract/codecs";
 import { expect, test } from "vitest";
 import type { Level } from "../scenario/model.ts";
@@ -75,4 +78,17 @@ test.each<[Status, boolean]>([
   ["blocked", false],
 ])("a check that is %s has no result: %s", (status, untried) => {
   expect(isUntried({ status })).toBe(untried);
+});
+
+test("a check says of its control whether it failed or was not tried, and of a stopped run nothing else", () => {
+  const own: Sight = { seen: "passed", accepted: true };
+  const beside = (control: Sight): string | undefined => besideControl(own, "its.control", control).message;
+  expect(beside({ seen: "failed", accepted: false })).toBe(
+    "Its control its.control did not pass, so this response proves nothing.",
+  );
+  expect(beside({ ...open(["signature.scheme"]), accepted: false })).toBe(
+    "Its control its.control was not tried, so this response proves nothing. The profile leaves signature.scheme open.",
+  );
+  // A verdict begins its sentence with the first two words of it.
+  expect(beside(notRun)).toBe(stopped.message);
 });

@@ -1,6 +1,7 @@
 // Queries from an address that is not registered, and what they show.
 import { afterEach, expect, test } from "vitest";
 import type { Check } from "../scenario/model.ts";
+import { impatient } from "../testing/fixtures.ts";
 import { check, closeGateways, requests, run, scenario } from "../testing/scenarios.ts";
 import type { Handler } from "../testing/tiny-gateway.ts";
 
@@ -66,6 +67,52 @@ test("a fault of the gateway is no refusal", async () => {
     path === "/v1/retrievalTrans" ? { status: 500, body: "{}" } : undefined;
   const { status } = await run([], { fixtures: queries }, broken);
   expect(status("test.look.done")).toBe("fail");
+});
+
+/** The checks of queries by an unregistered address and by another merchant, on a gateway that responds to them so. */
+async function strangersSee(stranger: { readonly status: number; readonly body: string }) {
+  const paid: string[] = [];
+  const handler: Handler = ({ path, value, remoteAddress, text }) => {
+    if (path === "/v1/authorise") paid.push(String(value["order_no"]));
+    if (path !== "/v1/retrievalTrans") return undefined;
+    const shown = paid.map((order_no) => ({ order_no, transaction_id: `tx-${order_no}`, amount: "10.00" }));
+    const body = JSON.stringify({ orders_list: shown });
+    if (remoteAddress.endsWith("127.0.0.1") && !text.includes("stranger")) return { body };
+    return { ...stranger, body: stranger.body.replace("SHOWN", body) };
+  };
+  const { results } = await run(
+    [],
+    {
+      settings: {
+        features: { registered_ip: true },
+        test_data: {
+          unregistered_address: "127.0.0.2",
+          other_merchant: { merchant_id: "stranger", account_id: "stranger" },
+        },
+      },
+      fixtures: impatient(),
+      only: ["query.unregistered-plain.not-*", "other-merchant.searches.query"],
+    },
+    handler,
+  );
+  const own = results.filter(
+    ({ scenario, status }) => scenario?.match(/plain|searches/) && status !== "not-selected",
+  );
+  return own.map(({ status, hints = [] }) => [status, ...hints].join(" "));
+}
+
+test.each(["", "refused", "403", '"refused"', "null", "<no>refused</no>", "[]", '{"orders_list":null}'])(
+  "a refusal shows no order, whatever its body: %s",
+  async (body) => {
+    expect(await strangersSee({ status: 403, body })).toEqual(["pass", "pass", "pass", "pass"]);
+  },
+);
+
+test("orders are shown also by a refusal, and by a body that cannot be read; no hint explains a refusal", async () => {
+  const red = ["fail", "fail", "fail", "fail"];
+  expect(await strangersSee({ status: 200, body: "SHOWN" })).toEqual(red);
+  expect(await strangersSee({ status: 403, body: "SHOWN" })).toEqual(red);
+  expect(await strangersSee({ status: 403, body: "SHOWN}" })).toEqual(red);
 });
 
 test("a refused refund search fails unless the profile says that it needs a registered address", async () => {

@@ -1,7 +1,7 @@
 // Compares a response with asserts whose variables are filled in, and returns the first difference or nothing. It is
 // case-sensitive. The table of matchers defines each matcher.
 import { isRecord } from "@acquiring/contract/codecs";
-import { read } from "../contract/pointer.ts";
+import { read, segmentsOf } from "../contract/pointer.ts";
 import type { Played } from "../message/message.ts";
 import { noResponse, notSent, type Mismatch, type Spot } from "./matcher.ts";
 import { alone, type Surroundings } from "./surroundings.ts";
@@ -57,8 +57,11 @@ function assertMismatch(assert: Assert, whole: Spot): Mismatch | undefined {
   const names = namesOf(valueMatchers).filter((name) => assert[name] !== undefined && !early.includes(name));
   if (names.length === 0) return undefined;
   const at = whole.at + (assert.at ?? "");
-  const { problem } = whole.response;
-  if (problem !== undefined) return { at, expected: "a readable body", words: problem };
+  const { problem, text } = whole.response;
+  if (problem !== undefined)
+    return assert.absent === true && !whole.played.success && isNowhere(at, text)
+      ? undefined
+      : { at, expected: "a readable body", words: problem };
   const found = read(whole.value, assert.at ?? "");
   if (!found.found)
     return assert.optional === true || assert.absent === true
@@ -67,6 +70,10 @@ function assertMismatch(assert: Assert, whole: Spot): Mismatch | undefined {
   if (assert.optional === true && found.value === "" && assert.absent === undefined) return undefined;
   return ask(names, assert, { ...whole, at, ...partOf(found.value, assert) });
 }
+
+/** Whether a body without a readable record, such as that of a refusal, has no field of this name either. */
+const isNowhere = (at: string, text: string): boolean =>
+  !new RegExp(`["'<]${segmentsOf(at).at(-1) ?? ""}\\b`, "u").test(text);
 
 /** The part of a value that an assert looks at. */
 function partOf(value: unknown, { last, about }: Assert): Pick<Spot, "value" | "places"> {

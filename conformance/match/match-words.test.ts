@@ -107,6 +107,8 @@ test("an unreadable body is reported with the reason at the requested location",
     words: "it ends",
   });
   expect(told({ at: "/text", absent: true }, broken)).toBeDefined();
+  // A refusal without a readable record does not show a field, unless its text does.
+  expect(told({ at: "/text", absent: true }, { ...broken, success: false })).toBeUndefined();
   expect(told({ "not-success": true }, { ...broken, success: false })).toBeUndefined();
 });
 

@@ -118,6 +118,8 @@ export interface Played {
   readonly problem?: string;
   /** The cause of that problem, if it is known. */
   readonly fault?: Fault;
+  /** The target responded before, and was gone or hung as a whole. That does not show how it handles this request. */
+  readonly gone?: true;
   /** The connection was closed without a response, which the step says is one. */
   readonly closed?: true;
 }

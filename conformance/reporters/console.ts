@@ -81,8 +81,17 @@ export function consoleReporter(options: ConsoleOptions): (event: RunEvent) => v
 
 type Started = Extract<RunEvent, { readonly type: "started" }>;
 
-const startedLines = ({ target, profile, checks, selected, seed, run, sends }: Started): string[] => [
-  `Conformance of ${target} with the profile ${profile}: ${checksIn(checks)}, ${selected} of them selected, seed ${seed}, run ${run}`,
+const startedLines = ({
+  target,
+  profile,
+  checks,
+  selected,
+  controls = 0,
+  seed,
+  run,
+  sends,
+}: Started): string[] => [
+  `Conformance of ${target} with the profile ${profile}: ${checksIn(checks)}, ${selected - controls} of them selected${controls === 0 ? "" : `, with ${controls} more to control them`}, seed ${seed}, run ${run}`,
   `Sends ${sendsText(sends)}`,
 ];
 

@@ -42,6 +42,22 @@ test("a run that is stopped while it waits for a response ends at once and blame
   expect(report.totals["not-run"]).toBeGreaterThan(0);
 });
 
+test.each([
+  ["is gone", { broken: true, body: "" }],
+  ["hangs", { silent: true, body: "" }],
+] as const)("a gateway that %s in the middle of a run is not accused", async (_what, last) => {
+  let captures = 0;
+  const { report, code } = await run(scenarios, { concurrency: 1, timeoutMs: 300 }, ({ path }) => {
+    captures += path === "/v1/capture" ? 1 : 0;
+    if (captures < 2) return undefined;
+    if ("broken" in last) void closeGateways();
+    return last;
+  });
+  expect(report.totals).toMatchObject({ fail: 0, deviates: 0 });
+  expect(report.totals.blocked).toBeGreaterThan(0);
+  expect([report.conforms, code]).toEqual([null, 2]);
+});
+
 const poll: RequestStep = {
   id: "poll",
   use: "capture",

@@ -16,6 +16,8 @@ export type RunEvent =
       /** How many checks there are, and how many of them the run has. */
       readonly checks: number;
       readonly selected: number;
+      /** How many of these only control others. */
+      readonly controls?: number;
       readonly sends: Sends;
     }
   | {

@@ -4,7 +4,7 @@ import { objectOf } from "../contract/contract.ts";
 import { Halt, SuiteError } from "../contract/errors.ts";
 import { notPlayed, type Exchange, type Notification, type Played } from "../message/message.ts";
 import { placed, resolverOf, type Context } from "../exchange/context.ts";
-import { signatureField, signatureValidity, type Stage } from "../exchange/exchange.ts";
+import { isThere, signatureField, signatureValidity, type Stage } from "../exchange/exchange.ts";
 import { heardOf } from "../exchange/listener.ts";
 import { saysTheSame } from "../match/alike.ts";
 import { mismatchOf } from "../exchange/compare.ts";
@@ -78,8 +78,10 @@ export async function awaitNotification(
           response: defined({ error: problem }),
         }
       : heardExchange(found, stage);
-  const message = found === undefined ? notPlayed : heard(found);
-  return { ...message, ...placed(context, step.id), exchange, durationMs, ...defined({ problem }) };
+  if (found !== undefined) return { ...heard(found), ...placed(context, step.id), exchange, durationMs };
+  const isAway = !(await isThere(stage.target, stage));
+  const none = { ...notPlayed, ...placed(context, step.id), exchange, durationMs };
+  return { ...none, ...defined({ problem, gone: isAway ? (true as const) : undefined }) };
 }
 
 /** A notification as an exchange, masked. */

@@ -1,6 +1,15 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { installedContract } from "../contract/contract.ts";
-import { check, closeGateways, capture, pay, run, scenario, signedProfile } from "../testing/scenarios.ts";
+import {
+  check,
+  closeGateways,
+  capture,
+  consoleText,
+  pay,
+  run,
+  scenario,
+  signedProfile,
+} from "../testing/scenarios.ts";
 import { type Handler, saying } from "../testing/tiny-gateway.ts";
 
 afterEach(closeGateways);
@@ -87,6 +96,13 @@ describe("a check", () => {
     ]);
     expect([status("n.bad"), status("t.good")]).toEqual(["blocked", "fail"]);
     expect(result("n.bad")?.message).toContain("t.good");
+  });
+
+  test("that only controls another one is not counted among the selected", async () => {
+    const only = scenario([check("n.bad", { control: "t.good" })], { scenario: "test.negative" });
+    const { events, report } = await run([only, scenario([check("t.good")])], { only: ["n.bad"] });
+    expect(consoleText(events)).toContain("checks, 1 of them selected, with 1 more to control them, seed");
+    expect(report.verdict.sentence).toContain("the 1 selected check passes");
   });
 
   test("with a waiver is waived, and one that passes makes the waiver stale", async () => {

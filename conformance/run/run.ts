@@ -149,7 +149,8 @@ export async function runConformance(options: RunOptions): Promise<Report> {
     { target, network, ...keys, fixtures, masker, pace, spending, signal },
     profile,
   );
-  const checks = { checks: all.length, selected: plan.checks.length, sends };
+  const controls = plan.checks.filter(({ id }) => !plan.asked.has(id)).length;
+  const checks = { checks: all.length, selected: plan.checks.length, controls, sends };
   emit({ type: "started", target: target.href, profile: profile.name, ...origin, ...checks });
   try {
     const own = { plan, all, options, origin, stage, judging, emit, stop };

@@ -57,7 +57,7 @@ const kinds = {
   },
   "refunds.outcome": {
     title: "Each refund with the status `1`, and no other, has the `refund_message` `V0000:OK`.",
-    rules: ["refund-record.success"],
+    rules: ["refund-record.success", "refund-record.failed-message"],
     of: ["refundTransactions"],
   },
   listed: {

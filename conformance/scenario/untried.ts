@@ -94,8 +94,10 @@ export const notAccepted = (step: string, what: string): Untried =>
   blocked(`Step \`${step}\` was not accepted: ${what}.`);
 /** The gateway does not respond any more. */
 export const silent = blocked;
+export const away = (problem: string): Untried =>
+  blocked(`The gateway did not respond any more (${problem}), so nothing can be said of this.`);
 
-/** A control that did not pass, or was not tried itself. */
+/** A control that did not pass, or was not tried itself. Of a run that ended before it there is nothing else to say. */
 export const unproven = (
   seen: Untried["seen"],
   id: string,
@@ -105,7 +107,10 @@ export const unproven = (
   control: id,
   ...(missing && { missing }),
   ...(unseen !== undefined && { unseen }),
-  message: `Its control ${id} did not pass, so this response proves nothing.${message === undefined ? "" : ` ${message}`}`,
+  message:
+    seen === "not-run" && message !== undefined
+      ? message
+      : `Its control ${id} ${seen === "blocked" ? "did not pass" : "was not tried"}, so this response proves nothing.${message === undefined ? "" : ` ${message}`}`,
 });
 
 /** The run ended before: the user stopped it, an operation did not respond any more, or a ceiling was reached. */

@@ -200,9 +200,11 @@ function pages({ exchanges }: Seen): Finding[] {
       page?.run.ok === true ? formMeant(page.run.forms, shown.played.operation?.descriptor.path) : undefined;
     return form === undefined ? [] : [{ shown, inputs: form.inputs.filter(({ type }) => type === "hidden") }];
   });
+  // The check looks at the page of a request with `return_url`. Another page lacks its echo.
+  const whole = inputs.filter(({ shown }) => shown.sent["return_url"] !== undefined);
   const named = (by: "page" | "script") =>
     common(
-      inputs.map((one) => ({
+      whole.map((one) => ({
         point: by,
         value: [...new Set(one.inputs.flatMap((input) => (input.by === by ? [input.name] : [])))],
         from: one.shown.played,
@@ -224,12 +226,12 @@ function pages({ exchanges }: Seen): Finding[] {
       ? vote(shown, "redirect.return-url", "optional")
       : [],
   );
-  const evidence = `the page of ${inputs.length} redirect payments has them.`;
+  const evidence = `the page of ${whole.length} redirect payments has them.`;
   return [
     ...agreed([...echoed, ...returns]),
     ...(page === undefined || scripted === undefined
       ? []
-      : [{ id: "redirect.inputs", value: { static: page, scripted }, strength: inputs.length, evidence }]),
+      : [{ id: "redirect.inputs", value: { static: page, scripted }, strength: whole.length, evidence }]),
   ];
 }
 

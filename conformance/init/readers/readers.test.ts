@@ -76,6 +76,28 @@ test("a code is proposed as it was seen, with the message beside it as its meani
   });
 });
 
+test("a field is always present only if entries that failed have it too, as the check judges it", () => {
+  const refunding = (index: number, failed: Fields = {}): RawExchange => {
+    const order = { transaction_id: "tx-order-1", order_no: "order-1", amount: "10.00", currency: "USD" };
+    const done = { ...order, refund_reference: "", refund_status: "1", refund_message: "V0000:OK" };
+    const refused = { order_no: "order-1", refund_reference: "", refund_status: "-", ...failed };
+    const said = { return_status: failed["refund_message"] === undefined ? "1" : "2", return_message: "OK" };
+    const orders = said.return_status === "1" ? [done] : [done, refused];
+    return jsonExchange(
+      "/v1/refund",
+      { ...account, refund_orders: [{ ...order, refund_amount: `${index}.00` }], encryption_data: "signed" },
+      response(JSON.stringify({ ...account, ...said, refund_orders: orders })),
+    );
+  };
+  const read = (...all: readonly RawExchange[]): unknown =>
+    proposed(paidAs("order-1"), ...all).values["always-present.refundTransactions"];
+  const done = [1, 2, 3].map((index) => refunding(index));
+  expect(read(...done)).toContain("refund_orders.transaction_id");
+  const mixed = read(...done, refunding(4, { refund_message: "V13:no" }));
+  expect(mixed).toContain("refund_orders.refund_reference");
+  expect(mixed).not.toContain("refund_orders.transaction_id");
+});
+
 test("codes of a field that had one value all the time are not proposed: it may have others", () => {
   expect(proposed(paidAs("order-1"), paidAs("order-2")).values).not.toHaveProperty(["codes.result_info"]);
 });

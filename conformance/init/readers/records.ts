@@ -2,10 +2,11 @@
 import { isRecord } from "@acquiring/contract/codecs";
 import { entryOf, fieldAt, flatten, type Flat } from "../../contract/flat-schema.ts";
 import { objectOf } from "../../contract/contract.ts";
+import { missingOf } from "../../judge/automatic.ts";
 import { textOf } from "../../judge/ledger.ts";
 import { leavesOf } from "../../match/alike.ts";
 import { agreed, common, gathered, groupedBy, type Finding, type Vote } from "./finding.ts";
-import { placeOf } from "../../judge/evidence.ts";
+import { isEvidence, placeOf } from "../../judge/evidence.ts";
 import { type Paid, stateOf } from "./history.ts";
 import { resultsOf, queried } from "./searches.ts";
 import type { Seen } from "./seen.ts";
@@ -15,39 +16,48 @@ import { isSound, type Shown, vote } from "./shown.ts";
 const recorded = ({ exchanges }: Seen): readonly Shown[] =>
   exchanges.filter(({ played }) => played.status === 200 && isRecord(played.response?.value));
 
+/** Those that the automatic checks of a run judge. */
 const readable = (seen: Seen): readonly Shown[] =>
-  recorded(seen).filter(({ flaws }) => flaws.every((flaw) => ["again", "address"].includes(flaw)));
+  recorded(seen).filter(
+    (shown) =>
+      isEvidence(shown.played) &&
+      shown.played.response?.problem === undefined &&
+      (shown.played.success || isSound(shown, "again", "address")),
+  );
 
 const schemaOf = ({ played }: Shown): string => played.operation?.descriptor.response.schema ?? "";
 
-/** Which fields each response of an operation has, beyond those that the contract requires. */
+/** The fields that the responses of an operation may have, beyond those that the contract requires. */
+function optionalFields({ contract: { schemas } }: Seen, shown: Shown): string[] {
+  const record = flatten(schemas, objectOf(schemas[schemaOf(shown)]));
+  const array = shown.played.operation?.descriptor.batch?.response ?? "";
+  const list = record.properties.get(array);
+  const entry = list === undefined ? undefined : entryOf(schemas, flatten(schemas, list));
+  const names = (flat: Flat | undefined): string[] =>
+    [...(flat?.properties.keys() ?? [])].filter((name) => flat?.required.has(name) !== true);
+  return [...names(record), ...names(entry).map((name) => `${array}.${name}`)].filter(
+    (name) => name !== "encryption_data",
+  );
+}
+
+/** Whether a response or one of its entries has this field, so that it is not only without entries that lack it. */
+const isShown = (shown: Shown, name: string): boolean =>
+  name.includes(".")
+    ? resultsOf(shown).some((one) => Object.hasOwn(one, name.split(".").at(-1) ?? ""))
+    : Object.hasOwn(shown.told, name);
+
+/** Which fields each response of an operation has, counted exactly as the check of `always-present` judges them. */
 function presence(seen: Seen): Finding[] {
-  const { schemas } = seen.contract;
-  return common(
-    readable(seen).flatMap((shown): Vote[] => {
-      const record = flatten(schemas, objectOf(schemas[schemaOf(shown)]));
-      const array = shown.played.operation?.descriptor.batch?.response;
-      const { success } = shown.played;
-      if (array !== undefined && textOf(shown.told["return_status"]) !== "1") return [];
-      if (array === undefined && !success && shown.op !== "createDirectPayment") return [];
-      const own = Object.keys(shown.told).filter(
-        (name) => !record.required.has(name) && record.properties.has(name),
-      );
-      const list = record.properties.get(array ?? "");
-      const entry = list === undefined ? undefined : entryOf(schemas, flatten(schemas, list));
-      const entries = resultsOf(shown);
-      const inEach = (name: string): boolean => entries.every((one) => Object.hasOwn(one, name));
-      const inner = [...(entry?.properties.keys() ?? [])].filter(
-        (name) => entry?.required.has(name) !== true && inEach(name),
-      );
-      if (array !== undefined && entries.length === 0) return [];
-      const value = [...own, ...inner.map((name) => `${array ?? ""}.${name}`)].filter(
-        (name) => name !== "encryption_data",
-      );
-      return vote(shown, `always-present.${shown.op}`, value);
-    }),
-    least,
-  ).filter(({ id }) => seen.contract.points.has(id));
+  return [...groupedBy(readable(seen), ({ op }) => op)].flatMap(([op, own]) => {
+    const [first] = own;
+    const fields = first === undefined ? [] : optionalFields(seen, first);
+    const enough = fields.filter((name) => own.filter((one) => isShown(one, name)).length >= least);
+    const votes = own.flatMap((one) => {
+      const value = enough.filter((name) => missingOf([name], one.told, "").length === 0);
+      return vote(one, `always-present.${op}`, value);
+    });
+    return common(votes, least).filter(({ id }) => seen.contract.points.has(id));
+  });
 }
 
 /** Fewer responses show no rule. */

@@ -52,6 +52,15 @@ test.each<[object, string, string, string]>([
   expect(said(paid(told), at, expected).words).toContain(words);
 });
 
+test.each<[unknown, string, string]>([
+  [null, '""', "`x` is null"],
+  [true, '""', "`x` is a boolean"],
+  [7, '"7"', "`x` is a number"],
+  [[{}, {}], "to be absent", "`x` has 2 entries, but must be absent"],
+])("names the type of %j", (x, expected, words) => {
+  expect(said(played("queryTransactions", {}, { x }), "/x", expected).words).toBe(words);
+});
+
 test("names a field that is missing, and the unknown one that came instead", () => {
   const query = played("queryTransactions", {}, { return_status: "1", orders: [] });
   expect(said(query, "/orders_list", "to be present").words).toBe(

@@ -9,6 +9,7 @@ import { alterationOf, anotherAmount } from "./alteration.ts";
 import { textsIn } from "../hints-values.ts";
 import { recordsIn, sameNumber, textOf, type Fields } from "../ledger.ts";
 import { refusalOf } from "./refusals.ts";
+import { notAs } from "./not-as.ts";
 
 export interface Fault {
   /** The operation whose response shows it; absent for a notification. */
@@ -187,19 +188,17 @@ function valueFault(played: Played | undefined, earlier: readonly Played[], mism
   }
   if (Array.isArray(actual))
     return {
-      words: `\`${name}\` has ${actual.length === 1 ? "1 entry" : `${actual.length} entries`}, not ${expected}`,
+      words: `\`${name}\` has ${actual.length === 1 ? "1 entry" : `${actual.length} entries`}${notAs(expected)}`,
     };
   const due = dueIn(expected, textOf(actual));
   if (name !== "" && typeof actual === "number" && /^(?:a text|string)$/.test(expected))
     return { key: keyOf("", name, "is a number"), words: `\`${name}\` is a number`, wrong: "actual" };
   if (name === "" || due === undefined || actual === undefined) return {};
   const came = textOf(actual);
-  if (came === due && typeof actual !== "string")
-    return {
-      key: keyOf("", name, "is a number"),
-      words: `\`${name}\` is a number`,
-      wrong: "actual",
-    };
+  if (came === due && typeof actual !== "string") {
+    const what = actual === null ? "null" : typeof actual === "object" ? "a record" : `a ${typeof actual}`;
+    return { key: keyOf("", name, `is ${what}`), words: `\`${name}\` is ${what}`, wrong: "actual" };
+  }
   const all = played === undefined ? earlier : [...earlier, played];
   const sent = all.flatMap((one) => valuesAt(one.request, name));
   const other = swappedWith(name, { due, came }, record, all);

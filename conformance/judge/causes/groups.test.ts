@@ -188,6 +188,36 @@ test.each([
   expect(group?.says).toBe(says);
 });
 
+test.each<[string, Partial<CheckResult>, string]>([
+  [
+    "a success in other words",
+    {
+      ...noSuccess,
+      exchanges: [message(200, "<respon><result_info>0000:Success, so</result_info></respon>")],
+    },
+    'captureTransactions: not a success as the contract defines it, "0000:Success, so"',
+  ],
+  [
+    "a batch that had to be refused",
+    { path: "", expected: "status 400 or 401", actual: "status 200", title: "Fifty-one are not done." },
+    "captureTransactions: accepted what must be refused. Fifty-one are not done.",
+  ],
+  [
+    "a list with other entries, whose orders fail",
+    { path: "/capture_orders", expected: "50 entries", actual: '[{"capture_status":"-"}]' },
+    'captureTransactions: `capture_orders`: [{"capture_status":"-"}], not 50 entries',
+  ],
+  [
+    "a value that must not be there",
+    { path: "/x", expected: "neither 1 nor active", actual: '"1"' },
+    'captureTransactions: `x`: "1", but must be neither 1 nor active',
+  ],
+])("a cause says what is true of %s", (_, more, says) => {
+  const exchanges = [message(200, '{"return_message":"PART","error_message":"unknown payment"}')];
+  const fault = { operation: "captureTransactions", accepted: false, behind: [] };
+  expect(groupsOf([failed("a", { exchanges, fault, ...more })])[0]?.says).toBe(says);
+});
+
 test("a value that had to be a new one is told as the same again", () => {
   const red = { path: "/x/0/refund_reference_id", expected: 'a value other than "7"', actual: '"7"' };
   const [group] = groupsOf([failed("a", red)]);

@@ -1,10 +1,14 @@
 // A fault in one line: the operation, what is wrong, and the values or the gateway's own message. Pure.
 import type { CheckResult } from "../results.ts";
 import { messageIn } from "./refusals.ts";
+import { notAs } from "./not-as.ts";
 import { faultOf, fieldOf, isNo, isWronglyDone } from "./showing.ts";
 
 const longestValue = 90;
 const cut = (text: string): string => (text.length > longestValue ? `${text.slice(0, longestValue)}…` : text);
+
+/** A response that means a success, in other words than the contract's. */
+const isYes = /return_status"\s*:\s*"?1\b|<result_info>\s*(?:<!\[CDATA\[)?0000\b/;
 
 /** The fault in one line: the operation, what is wrong, and the values or the gateway's own message. */
 export function saysOf(result: CheckResult): string {
@@ -18,7 +22,9 @@ export function saysOf(result: CheckResult): string {
       status === undefined
         ? (error ?? "no response")
         : status === 200
-          ? "it says no"
+          ? isYes.test(exchange.response.body ?? "")
+            ? "not a success as the contract defines it"
+            : "it says no"
           : `status ${status}${status < 300 ? ", not 200" : ""}`;
     return `${who}: ${what}${message === "" ? "" : `, "${cut(message)}"`}`;
   }
@@ -34,5 +40,5 @@ export function saysOf(result: CheckResult): string {
   if (isWronglyDone(result)) return `${who}: accepted what must be refused. ${title}`;
   const field = fieldOf(path.replaceAll(/\/\d+(?=\/|$)/g, "/*"));
   if (expected === `a value other than ${actual}`) return `${who}: \`${field}\` is the same again: ${came}`;
-  return `${who}: ${field === "" ? title.replace(/\.$/, "") : `\`${field}\``}: ${came}, not ${due}`;
+  return `${who}: ${field === "" ? title.replace(/\.$/, "") : `\`${field}\``}: ${came}${notAs(due)}`;
 }

@@ -21,7 +21,10 @@ export const saysNo = (result: CheckResult): boolean => {
   // What could not be made from an earlier response was not refused.
   if (fault?.key !== undefined || (status === "blocked" && / has no \/|no readable response/.test(why)))
     return false;
-  return isUnread(result) || (isPlain(result) && faultOf(result) !== undefined && fault?.accepted !== true);
+  if (isUnread(result)) return true;
+  return (
+    isPlain(result) && !isWronglyDone(result) && faultOf(result) !== undefined && fault?.accepted !== true
+  );
 };
 
 export const isUnread = (result: CheckResult): boolean => {
@@ -33,11 +36,12 @@ export const isUnread = (result: CheckResult): boolean => {
 
 /** The same, or a field or an entry that says no, together with the gateway's reason. */
 export const isNo = (result: CheckResult): boolean => {
-  const { path = "", expected = "", fault } = result;
+  const { path = "", expected = "", actual = "", fault } = result;
   const exchange = faultOf(result);
   if (saysNo(result)) return true;
   if (fault?.accepted !== false || isWronglyDone(result) || exchange === undefined) return false;
-  const isAbout = (deciding.test(path) && expected.includes('"')) || isNotFound(result);
+  const isAbout =
+    (deciding.test(path) && expected.includes('"')) || (isNotFound(result) && !actual.startsWith("[{"));
   return isAbout && messageIn(exchange) !== "";
 };
 

@@ -65,8 +65,8 @@ export const refundMutants: readonly Mutant[] = [
     },
     "refund-record.success": {
       "says-done-in-place-of-ok": showing({ refund_message: "V0000:Done" }),
-      "fails-and-says-ok": showing({ refund_message: "V0000:OK" }),
     },
+    "refund-record.failed-message": { "fails-and-says-ok": showing({ refund_message: "V0000:OK" }) },
     "refund-record.message": {
       "refunds-with-an-empty-message": showing({ refund_message: "" }),
       "tells-a-refund-without-a-code": showing({ refund_message: "OK" }),

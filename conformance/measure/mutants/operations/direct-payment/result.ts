@@ -69,6 +69,8 @@ export const directPaymentResultMutants: readonly Mutant[] = mutant({
   },
   "direct-payment-result.success": {
     "says-success-in-small-letters": w.saying({ result_info: "0000:success" }),
+  },
+  "direct-payment-result.failed-info": {
     "takes-a-decline-for-a-success": w.saying({ result_info: "0000:Success" }),
   },
   "direct-payment-result.numeric-text": {
