@@ -153,7 +153,7 @@ export const rules: readonly Rule[] = [
       "searchRefunds",
       "createPayout",
     ],
-    statement: "One document describes the whole service. Nothing outside it binds a merchant or a gateway.",
+    statement: "One document describes the whole service, and there is no other.",
     unobservable: "The rule is about documents, not about behaviour.",
   },
   {
@@ -346,7 +346,7 @@ export const rules: readonly Rule[] = [
       "searchRefunds",
       "createPayout",
     ],
-    statement: "Each field has the JSON type that its record defines, which is text, number, integer, object or array. A text is not a number, and a number is not a text.",
+    statement: "Each field has the type that its record defines, which is text, number, integer, object or array. A text is not a number, and a number is not a text.",
   },
   {
     id: "resources.amounts",
@@ -505,7 +505,7 @@ export const rules: readonly Rule[] = [
     section: ["direct-payment-result.row.merchant_id"],
     basis: "stated",
     operations: ["createDirectPayment"],
-    statement: "The result echoes `merchant_id`, `account_id` and `order_no` of the request, so it has all three. Whether a request without an `order_no` gets a result at all is open (`fields.required`).",
+    statement: "The result echoes `merchant_id`, `account_id` and `order_no` of the request. Whether a request without an `order_no` gets a result at all is open (`fields.required`).",
   },
   {
     id: "direct-payment-result.amount",
@@ -525,10 +525,11 @@ export const rules: readonly Rule[] = [
   },
   {
     id: "direct-payment-result.currency",
-    section: ["direct-payment-result.row.currency"],
-    basis: "stated",
+    section: ["direct-payment-result.row.currency", "direct-payment-result.row.note"],
+    basis: "derived",
     operations: ["createDirectPayment"],
-    statement: "The `currency` of a successful result, where given, is a currency code. An empty text is no code.",
+    statement: "The `currency` of a successful result, where given, is a currency code, so it is not empty.",
+    because: "An empty text is no code, and the interface says of other fields that they may be empty. It does not say so of the currency.",
   },
   {
     id: "direct-payment-result.of-this-payment",
@@ -545,10 +546,11 @@ export const rules: readonly Rule[] = [
   },
   {
     id: "direct-payment-result.transaction-id",
-    section: ["direct-payment-result.row.transaction_id"],
-    basis: "stated",
+    section: ["direct-payment-result.row.transaction_id", "direct-payment-result.row.note"],
+    basis: "derived",
     operations: ["createDirectPayment"],
-    statement: "The `transaction_id` of a successful result, where given, identifies the transaction. An empty text identifies nothing.",
+    statement: "The `transaction_id` of a successful result, where given, identifies the transaction, so it is not empty.",
+    because: "An empty text identifies nothing, and the interface says of other fields that they may be empty. It does not say so of this one.",
   },
   {
     id: "direct-payment-result.own-transaction-id",
@@ -620,7 +622,16 @@ export const rules: readonly Rule[] = [
     basis: "stated",
     operations: ["createDirectPayment"],
     was: ["direct-payment-result.result-info"],
-    statement: "`0000:Success` is the `result_info` of a successful direct payment, and of no other.",
+    statement: "`0000:Success` is the `result_info` of a successful direct payment.",
+  },
+  {
+    id: "direct-payment-result.failed-info",
+    section: ["errors.app.3"],
+    basis: "derived",
+    operations: ["createDirectPayment"],
+    was: ["direct-payment-result.success"],
+    statement: "A direct payment that failed does not have the `result_info` `0000:Success`.",
+    because: "`0000:Success` is the success, so a failed payment with it would be a success. No other field of the result is said to tell the two apart.",
   },
   {
     id: "direct-payment-result.numeric-text",
@@ -677,7 +688,7 @@ export const rules: readonly Rule[] = [
     section: ["apm-payment-result.p1", "endpoints.2"],
     basis: "stated",
     operations: ["createApmPayment"],
-    statement: "The result of an APM payment contains `issuer_url`, the address of the issuer's payment page. An empty text is no address.",
+    statement: "The result of an APM payment contains `issuer_url`, the address of the issuer's payment page.",
   },
   {
     id: "apm-payment-result.of-this-payment",
@@ -1032,7 +1043,16 @@ export const rules: readonly Rule[] = [
     basis: "stated",
     operations: ["refundTransactions"],
     was: ["refund-record.message"],
-    statement: "`V0000:OK` is the `refund_message` of a successful refund, and of no other.",
+    statement: "`V0000:OK` is the `refund_message` of a successful refund.",
+  },
+  {
+    id: "refund-record.failed-message",
+    section: ["errors.app.3"],
+    basis: "derived",
+    operations: ["refundTransactions"],
+    was: ["refund-record.success"],
+    statement: "A refund that failed does not have the `refund_message` `V0000:OK`.",
+    because: "`V0000:OK` is the success, so a failed refund with it would be a success. A refund need not have an `error_message` that says otherwise.",
   },
   {
     id: "refund-record.message-only-refund",
@@ -1281,7 +1301,16 @@ export const rules: readonly Rule[] = [
     id: "states.observed-values",
     section: ["states.p1"],
     basis: "observed",
-    operations: ["createDirectPayment", "queryTransactions", "searchRefunds"],
+    operations: [
+      "createDirectPayment",
+      "queryTransactions",
+      "captureTransactions",
+      "reviewTransactions",
+      "cancelTransactions",
+      "refundTransactions",
+      "searchRefunds",
+      "createPayout",
+    ],
     statement: "The values of a status field are known only from examples. Any other value may occur.",
     unobservable: "The rule neither requires nor forbids a value.",
   },
@@ -1658,7 +1687,7 @@ export const rules: readonly Rule[] = [
     section: ["endpoints.12"],
     basis: "stated",
     operations: ["createPayout"],
-    statement: "The response of a payout is the payout record, which includes the fee.",
+    statement: "The response of a payout is the payout record, which includes the fee and, if it failed, the failure.",
   },
   {
     id: "authentication.1.response",
@@ -2231,7 +2260,7 @@ export const extensionPoints: readonly ExtensionPoint[] = [
   },
   {
     id: "signature.repeated",
-    section: ["authentication.1", "authentication.2", "events.3"],
+    section: ["authentication.1", "authentication.2"],
     operations: [
       "createDirectPayment",
       "createApmPayment",
@@ -4960,7 +4989,14 @@ export const extensionPoints: readonly ExtensionPoint[] = [
   },
   {
     id: "states",
-    section: ["states.gap.2", "states.gap.3", "states.gap.4", "states.row.status"],
+    section: [
+      "states.gap.2",
+      "states.gap.3",
+      "states.gap.4",
+      "states.row.payment_status",
+      "states.row.refund_status",
+      "states.row.status",
+    ],
     operations: [
       "createDirectPayment",
       "createApmPayment",
@@ -4975,7 +5011,7 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     ],
     kind: "behaviour",
     parts: ["order", "refund", "payout"],
-    open: "The states of an order, of a refund and of a payout, and what changes them. Only `COMPLETED` of a payout was observed.",
+    open: "The states of an order, of a refund and of a payout, and what changes them. Only single values were observed: `3000` and `4100` of an order, `1` of a refund, `COMPLETED` of a payout.",
     while_open: {
       client: "Has no states. Reads any text as the status of a payout.",
       server: "Has no states. The handlers decide which changes are allowed.",
@@ -5592,7 +5628,7 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     kind: "behaviour",
     open: "The response to a batch without orders.",
     while_open: {
-      client: "Sends an empty list if its caller gives one.",
+      client: "Sends an empty list if its caller gives one, but refuses to do so under the bound scheme (`signature.scheme`).",
       server: "Passes an empty list to the handler.",
       suite: "Does not test what depends on this point.",
     },
@@ -6790,7 +6826,7 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     open: "Which missing record gives a 404 in a direct or APM payment, and which does not. That no money moved then is not stated either.",
     while_open: {
       client: "Treats 404 as a refusal.",
-      server: "Gives no 404 to an unknown account, but responds as to an invalid signature. So a caller cannot find out which accounts exist.",
+      server: "Gives no 404 to an unknown account, but responds as to an invalid signature, so that a caller cannot find out which accounts exist. If a profile names `merchant`, it gives 404, and a caller can.",
       suite: "Does not test what depends on this point.",
     },
     drives: ["server", "suite"],
@@ -7254,7 +7290,7 @@ export const notes: readonly Note[] = [
   },
   {
     id: "errors.server",
-    section: ["errors.status.400", "limits.gap.1"],
+    section: ["errors.status.400", "errors.status.404", "limits.gap.1"],
     operations: [
       "createDirectPayment",
       "createApmPayment",
@@ -7268,7 +7304,7 @@ export const notes: readonly Note[] = [
       "searchRefunds",
       "createPayout",
     ],
-    open: "The response when the gateway itself fails or is too busy.",
+    open: "The response when the gateway itself fails or is too busy. The only statuses given other than 200 are 400 and 404.",
     group: "errors",
   },
 ];

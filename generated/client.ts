@@ -157,7 +157,8 @@ export interface Gateway extends Finders<OpenRequests, OpenResults> {
    *
    * The response is an HTML page for the shopper's browser. Its form posts itself to the same path. What
    * follows is open (`redirect.next-page`). A redirect payment can start a subscription. What a 404 means is
-   * open, also whether money moved (`errors.by-operation`). The client treats it as a refusal.
+   * open, also whether money moved (`errors.by-operation`). The client treats it as a refusal, unless its
+   * body is not in the form that a profile gives (`errors.body`).
    *
    * May move money or change a payment. After `outcome-unknown`, query the outcome before you send it again.
    */
@@ -181,7 +182,7 @@ export interface Gateway extends Finders<OpenRequests, OpenResults> {
    * Captures payments. A request has at most 50 orders, and each order has its own result. Whether a second
    * capture of a payment takes money again is open (`capture.several`). So a client never repeats one
    * automatically. What a 404 means is open, also whether money moved (`errors.by-operation`). The client
-   * treats it as a refusal.
+   * treats it as a refusal, unless its body is not in the form that a profile gives (`errors.body`).
    *
    * At most 50 entries in `capture_orders`, and each has its own result in `capture_orders`.
    *
@@ -194,7 +195,8 @@ export interface Gateway extends Finders<OpenRequests, OpenResults> {
    *
    * Reviews payments. Which payments wait for a review and what a flag decides is open (`review.which`,
    * `codes.review_flag`). A request has at most 100 orders, and each order has its own result. What a 404
-   * means is open, also whether money moved (`errors.by-operation`). The client treats it as a refusal.
+   * means is open, also whether money moved (`errors.by-operation`). The client treats it as a refusal,
+   * unless its body is not in the form that a profile gives (`errors.body`).
    *
    * At most 100 entries in `review_orders`, and each has its own result in `review_orders`.
    *
@@ -206,7 +208,8 @@ export interface Gateway extends Finders<OpenRequests, OpenResults> {
    * Cancel transactions: `POST /v1/cancel`.
    *
    * Cancels payments. A request has at most 50 orders, and each order has its own result. What a 404 means is
-   * open, also whether money moved (`errors.by-operation`). The client treats it as a refusal.
+   * open, also whether money moved (`errors.by-operation`). The client treats it as a refusal, unless its
+   * body is not in the form that a profile gives (`errors.body`).
    *
    * At most 50 entries in `cancel_orders`, and each has its own result in `cancel_orders`.
    *
@@ -219,7 +222,8 @@ export interface Gateway extends Finders<OpenRequests, OpenResults> {
    *
    * Cancels the subscription with this `recurring_id` and `contract_name`. For a contract already created,
    * there is still a charge at the end of its period, unless it is cancelled manually. What a 404 means is
-   * open, also whether the subscription ended (`errors.by-operation`). The client treats it as a refusal.
+   * open, also whether the subscription ended (`errors.by-operation`). The client treats it as a refusal,
+   * unless its body is not in the form that a profile gives (`errors.body`).
    *
    * May move money or change a payment. After `outcome-unknown`, query the outcome before you send it again.
    */
@@ -231,7 +235,8 @@ export interface Gateway extends Finders<OpenRequests, OpenResults> {
    * Refunds payments in full or in part. A request has at most 50 orders, and each order has its own result.
    * Whether a repeated request pays back money again is open (`signature.repeated`). So a client never
    * repeats one automatically. What a 404 means is open, also whether money moved (`errors.by-operation`).
-   * The client treats it as a refusal.
+   * The client treats it as a refusal, unless its body is not in the form that a profile gives
+   * (`errors.body`).
    *
    * At most 50 entries in `refund_orders`, and each has its own result in `refund_orders`.
    *
@@ -242,8 +247,8 @@ export interface Gateway extends Finders<OpenRequests, OpenResults> {
   /**
    * Search refunds: `POST /v1/retrievalRefund`.
    *
-   * Finds refunds. An order may have several. The limit is 100 orders per request, and what it counts is open
-   * (`search.over-limit.searchRefunds`).
+   * Finds refunds. Whether an order may have several is not stated. The limit is 100 orders per request, and
+   * what it counts is open (`search.over-limit.searchRefunds`).
    *
    * At most 100 orders in `refund_orders` of the response.
    *
@@ -255,7 +260,8 @@ export interface Gateway extends Finders<OpenRequests, OpenResults> {
    * Create a payout: `POST /v1/payout`.
    *
    * Moves funds to a beneficiary. What a 404 means is open, also whether money moved (`errors.by-operation`).
-   * The client treats it as a refusal.
+   * The client treats it as a refusal, unless its body is not in the form that a profile gives
+   * (`errors.body`).
    *
    * May move money or change a payment. After `outcome-unknown`, query the outcome before you send it again.
    */

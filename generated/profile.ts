@@ -1184,8 +1184,8 @@ export interface ExtensionPoints {
     };
   };
   /**
-   * The states of an order, of a refund and of a payout, and what changes them. Only `COMPLETED` of a payout
-   * was observed. The allowed moves.
+   * The states of an order, of a refund and of a payout, and what changes them. Only single values were
+   * observed: `3000` and `4100` of an order, `1` of a refund, `COMPLETED` of a payout. The allowed moves.
    *
    * Default. Client: Has no states. Reads any text as the status of a payout. Server: Has no states. The
    * handlers decide which changes are allowed. Suite: Does not test what depends on this point.
@@ -1448,8 +1448,9 @@ export interface ExtensionPoints {
   /**
    * The response to a batch without orders.
    *
-   * Default. Client: Sends an empty list if its caller gives one. Server: Passes an empty list to the handler.
-   * Suite: Does not test what depends on this point.
+   * Default. Client: Sends an empty list if its caller gives one, but refuses to do so under the bound scheme
+   * (`signature.scheme`). Server: Passes an empty list to the handler. Suite: Does not test what depends on
+   * this point.
    */
   readonly "batch.empty"?: "accepted" | "refused";
   /**
@@ -1975,8 +1976,8 @@ export interface ExtensionPoints {
    * is not stated either.
    *
    * Default. Client: Treats 404 as a refusal. Server: Gives no 404 to an unknown account, but responds as to an
-   * invalid signature. So a caller cannot find out which accounts exist. Suite: Does not test what depends on
-   * this point.
+   * invalid signature, so that a caller cannot find out which accounts exist. If a profile names `merchant`, it
+   * gives 404, and a caller can. Suite: Does not test what depends on this point.
    */
   readonly "errors.not-found"?: readonly ("merchant" | "account" | "token")[];
   /**

@@ -110,7 +110,8 @@ export interface Handlers {
    *
    * The response is an HTML page for the shopper's browser. Its form posts itself to the same path. What
    * follows is open (`redirect.next-page`). A redirect payment can start a subscription. What a 404 means is
-   * open, also whether money moved (`errors.by-operation`). The client treats it as a refusal.
+   * open, also whether money moved (`errors.by-operation`). The client treats it as a refusal, unless its
+   * body is not in the form that a profile gives (`errors.body`).
    */
   readonly createRedirectPayment?: (request: RedirectPaymentRequest, context: Context) => HandlerResult<RedirectPaymentPage>;
 
@@ -128,7 +129,7 @@ export interface Handlers {
    * Captures payments. A request has at most 50 orders, and each order has its own result. Whether a second
    * capture of a payment takes money again is open (`capture.several`). So a client never repeats one
    * automatically. What a 404 means is open, also whether money moved (`errors.by-operation`). The client
-   * treats it as a refusal.
+   * treats it as a refusal, unless its body is not in the form that a profile gives (`errors.body`).
    */
   readonly captureTransactions?: (request: CaptureRequest, context: Context) => HandlerResult<Unsigned<CaptureResult>>;
 
@@ -137,7 +138,8 @@ export interface Handlers {
    *
    * Reviews payments. Which payments wait for a review and what a flag decides is open (`review.which`,
    * `codes.review_flag`). A request has at most 100 orders, and each order has its own result. What a 404
-   * means is open, also whether money moved (`errors.by-operation`). The client treats it as a refusal.
+   * means is open, also whether money moved (`errors.by-operation`). The client treats it as a refusal,
+   * unless its body is not in the form that a profile gives (`errors.body`).
    */
   readonly reviewTransactions?: (request: ReviewRequest, context: Context) => HandlerResult<Unsigned<ReviewResult>>;
 
@@ -145,7 +147,8 @@ export interface Handlers {
    * Cancel transactions: `POST /v1/cancel`.
    *
    * Cancels payments. A request has at most 50 orders, and each order has its own result. What a 404 means is
-   * open, also whether money moved (`errors.by-operation`). The client treats it as a refusal.
+   * open, also whether money moved (`errors.by-operation`). The client treats it as a refusal, unless its
+   * body is not in the form that a profile gives (`errors.body`).
    */
   readonly cancelTransactions?: (request: CancelRequest, context: Context) => HandlerResult<Unsigned<CancelResult>>;
 
@@ -154,7 +157,8 @@ export interface Handlers {
    *
    * Cancels the subscription with this `recurring_id` and `contract_name`. For a contract already created,
    * there is still a charge at the end of its period, unless it is cancelled manually. What a 404 means is
-   * open, also whether the subscription ended (`errors.by-operation`). The client treats it as a refusal.
+   * open, also whether the subscription ended (`errors.by-operation`). The client treats it as a refusal,
+   * unless its body is not in the form that a profile gives (`errors.body`).
    */
   readonly cancelSubscription?: (request: CancelSubscriptionRequest, context: Context) => HandlerResult<Unsigned<SubscriptionCancellationResult>>;
 
@@ -164,15 +168,16 @@ export interface Handlers {
    * Refunds payments in full or in part. A request has at most 50 orders, and each order has its own result.
    * Whether a repeated request pays back money again is open (`signature.repeated`). So a client never
    * repeats one automatically. What a 404 means is open, also whether money moved (`errors.by-operation`).
-   * The client treats it as a refusal.
+   * The client treats it as a refusal, unless its body is not in the form that a profile gives
+   * (`errors.body`).
    */
   readonly refundTransactions?: (request: RefundRequest, context: Context) => HandlerResult<Unsigned<RefundResult>>;
 
   /**
    * Search refunds: `POST /v1/retrievalRefund`.
    *
-   * Finds refunds. An order may have several. The limit is 100 orders per request, and what it counts is open
-   * (`search.over-limit.searchRefunds`).
+   * Finds refunds. Whether an order may have several is not stated. The limit is 100 orders per request, and
+   * what it counts is open (`search.over-limit.searchRefunds`).
    */
   readonly searchRefunds?: (request: RefundSearchRequest, context: Context) => HandlerResult<Unsigned<RefundSearchResult>>;
 
@@ -180,7 +185,8 @@ export interface Handlers {
    * Create a payout: `POST /v1/payout`.
    *
    * Moves funds to a beneficiary. What a 404 means is open, also whether money moved (`errors.by-operation`).
-   * The client treats it as a refusal.
+   * The client treats it as a refusal, unless its body is not in the form that a profile gives
+   * (`errors.body`).
    */
   readonly createPayout?: (request: PayoutRequest, context: Context) => HandlerResult<Unsigned<PayoutResult>>;
 }

@@ -95,7 +95,7 @@ export interface DirectPaymentRequest {
   /** Time zone of the browser. */
   time_zone?: string;
   /**
-   * Screen resolution as WIDTHxHEIGHT.
+   * Resolution of the screen.
    *
    * Observed form: `WIDTHxHEIGHT`.
    */
@@ -104,7 +104,7 @@ export interface DirectPaymentRequest {
   color_depth?: string;
   /** A cookie of the shopper's browser. */
   cookie_new?: string;
-  /** An earlier cookie of the shopper's browser. */
+  /** Another cookie of the shopper's browser. */
   cookie_old?: string;
   /** The recipient's first name. */
   delivery_firstname?: string;
@@ -161,7 +161,7 @@ export interface DirectPaymentRequest {
   /** The token of a stored card. */
   token_id?: string;
   /**
-   * Size of the 3-D Secure challenge's window.
+   * Code of a challenge window's size. What its values mean is open.
    *
    * Form: `CodeText`. Observed: `01`. Other values may occur.
    */
@@ -169,15 +169,19 @@ export interface DirectPaymentRequest {
   /** A session of the shopper. */
   session_id?: string;
   /**
-   * Number of instalments.
+   * What it says of instalments is open.
    *
    * Open (`payment.installments`): What `installments` and `installments_id` mean.
    */
   installments?: string;
-  /** The plan of instalments. */
+  /**
+   * What it identifies is open.
+   *
+   * Open (`payment.installments`): What `installments` and `installments_id` mean.
+   */
   installments_id?: string;
   /**
-   * Kind of order.
+   * Kind of order. What its values mean is open.
    *
    * Observed: `WEB`. Other values may occur.
    */
@@ -368,9 +372,9 @@ export interface MpiInfo {
   eci?: string;
   /** Cardholder authentication verification value. */
   cavv?: string;
-  /** Identifier of a 3-D Secure 1 transaction. */
+  /** A 3-D Secure result, by the name of the `xid` of version 1. */
   xid?: string;
-  /** Identifier that the directory server gave a 3-D Secure 2 transaction. */
+  /** Identifier of a transaction at the directory server. */
   dsTransID?: string;
 }
 
@@ -378,33 +382,34 @@ export interface MpiInfo {
 export type OpenAmountText = string;
 
 /**
- * The terms of a recurring contract: how much is charged, how often and for how long.
+ * The terms of a recurring contract. The interface names them; when and how much they charge is open
+ * (`subscription.terms`).
  *
  * Open (`subscription.terms`): How a recurring contract runs. This includes its intervals, billing and
  * promotion cycles, amounts, start and end, the form of these dates, and what happens if a charge fails.
  */
 export interface Subscription {
-  /** The contract. */
+  /** What it says of the contract is open. */
   contract?: string;
   /** Name of the contract. */
   contract_name?: string;
-  /** The amount of each charge. */
+  /** An amount of the contract. */
   contract_amount?: DecimalText;
   /**
-   * Unit of the time between charges.
+   * An interval of the contract.
    *
    * Observed: `day`. Other values may occur.
    */
   interval?: "day" | (string & {});
-  /** The number of units between charges, as text. */
+  /** A count of intervals, as text. */
   interval_count?: string;
-  /** Number of billing cycles. */
+  /** Billing cycles of the contract. */
   billing_cycle?: number;
-  /** Number of cycles with a promotion. */
+  /** Promotion cycles of the contract. */
   promotion_cycle?: number;
-  /** When the contract starts. */
+  /** The start of the contract. */
   contract_start?: OpenDateText;
-  /** When the contract ends. */
+  /** The end of the contract. */
   contract_end?: OpenDateText;
   /** A pricing reference. Not the `price_id` of the payment. */
   price_id?: string;
@@ -504,7 +509,7 @@ export interface DirectPaymentResult {
    * them end a payment.
    *
    * Open (`states.order`): The states of an order, of a refund and of a payout, and what changes them. Only
-   * `COMPLETED` of a payout was observed.
+   * single values were observed: `3000` and `4100` of an order, `1` of a refund, `COMPLETED` of a payout.
    */
   order_status?: "1" | (string & {});
   /**
@@ -521,12 +526,12 @@ export interface DirectPaymentResult {
   /** Identifier of the subscription. No other subscription has the same one. */
   recurring_id?: string;
   /**
-   * The subscription's period. Its unit is open.
+   * The deduction period of the subscription. Its unit is open.
    *
    * Open (`direct-payment.deduction-period`): The unit of `recurring_deduction_period`.
    */
   recurring_deduction_period?: NumericText;
-  /** When the subscription is charged. A query shows only the date. */
+  /** The deduction time of the subscription. A query shows only a date. */
   recurring_deduction_time?: DateTimeText;
   /** The note of the payment. */
   note?: string;
@@ -689,7 +694,7 @@ export interface ApmPaymentRequest {
   /** Time zone of the browser. */
   time_zone?: string;
   /**
-   * Screen resolution as WIDTHxHEIGHT.
+   * Resolution of the screen.
    *
    * Observed form: `WIDTHxHEIGHT`.
    */
@@ -698,7 +703,7 @@ export interface ApmPaymentRequest {
   color_depth?: string;
   /** A cookie of the shopper's browser. */
   cookie_new?: string;
-  /** An earlier cookie of the shopper's browser. */
+  /** Another cookie of the shopper's browser. */
   cookie_old?: string;
   /** The recipient's first name. */
   delivery_firstname?: string;
@@ -849,7 +854,7 @@ export interface PersonBankAccount {
   branch_country?: CountryText;
   /** Currency of the account. */
   currency?: CurrencyText;
-  /** The bank. */
+  /** The bank of the account. */
   bank?: PersonBank;
 }
 
@@ -990,7 +995,7 @@ export interface RedirectPaymentRequest {
   /** Time zone of the browser. */
   time_zone?: string;
   /**
-   * Screen resolution as WIDTHxHEIGHT.
+   * Resolution of the screen.
    *
    * Observed form: `WIDTHxHEIGHT`.
    */
@@ -999,7 +1004,7 @@ export interface RedirectPaymentRequest {
   color_depth?: string;
   /** A cookie of the shopper's browser. */
   cookie_new?: string;
-  /** An earlier cookie of the shopper's browser. */
+  /** Another cookie of the shopper's browser. */
   cookie_old?: string;
   /** The recipient's first name. */
   delivery_firstname?: string;
@@ -1056,7 +1061,7 @@ export interface RedirectPaymentRequest {
   /** The token of a stored card. */
   token_id?: string;
   /**
-   * Size of the 3-D Secure challenge's window.
+   * Code of a challenge window's size. What its values mean is open.
    *
    * Form: `CodeText`. Observed: `01`. Other values may occur.
    */
@@ -1064,15 +1069,19 @@ export interface RedirectPaymentRequest {
   /** A session of the shopper. */
   session_id?: string;
   /**
-   * Number of instalments.
+   * What it says of instalments is open.
    *
    * Open (`payment.installments`): What `installments` and `installments_id` mean.
    */
   installments?: string;
-  /** The plan of instalments. */
+  /**
+   * What it identifies is open.
+   *
+   * Open (`payment.installments`): What `installments` and `installments_id` mean.
+   */
   installments_id?: string;
   /**
-   * Kind of order.
+   * Kind of order. What its values mean is open.
    *
    * Observed: `WEB`. Other values may occur.
    */
@@ -1225,7 +1234,7 @@ export interface QueryResult {
 export type Identifier = string | number;
 
 /**
- * Text or number. The interface gives no type.
+ * Text or number. The interface gives it no type.
  *
  * Open (`fields.type`): What a gateway demands of fields beyond the contract. This means which request fields
  * are required, their maximum length, their exact format and their values. It also means the JSON type of the
@@ -1267,7 +1276,7 @@ export interface OrderRecord {
   /** The outcomes of the fraud checks. */
   fraud_check_result?: FraudCheck[];
   /**
-   * Whether 3-D Secure was used.
+   * A mark about 3-D Secure. What its values mean is open.
    *
    * Observed: `0`. Other values may occur.
    *
@@ -1278,7 +1287,7 @@ export interface OrderRecord {
   /** The payment, by the merchant's order number. */
   order_no?: string;
   /**
-   * How far the payment is.
+   * The status of the payment. What its values mean is open.
    *
    * Form: `NumericText`. Observed: `3000`. Other values may occur.
    *
@@ -1286,11 +1295,11 @@ export interface OrderRecord {
    * of them end a payment.
    *
    * Open (`states.order`): The states of an order, of a refund and of a payout, and what changes them. Only
-   * `COMPLETED` of a payout was observed.
+   * single values were observed: `3000` and `4100` of an order, `1` of a refund, `COMPLETED` of a payout.
    */
   payment_status?: "3000" | (string & {});
   /**
-   * What the query found for this order.
+   * A result of the query for this order. What its values mean is open.
    *
    * Form: `CodeText`. Observed: `1`. Other values may occur.
    *
@@ -1362,13 +1371,13 @@ export interface SubscriptionResult {
   /** Name of the contract. */
   contract_name?: string;
   /**
-   * The length of a period of the subscription.
+   * The deduction period of the subscription.
    *
    * Open (`direct-payment.deduction-period`): The unit of `recurring_deduction_period`.
    */
   recurring_deduction_period?: string;
   /**
-   * When the subscription is charged. The result of a direct payment also shows the time.
+   * The deduction date of the subscription. The result of a direct payment has a time too.
    *
    * Open (`dates.time-zone`): The time zone of dates without an offset. This includes `refund_processing_date`
    * if it has a time (`refund.processing-date`).
@@ -2108,7 +2117,7 @@ export interface RefundResultEntry {
    * of them end a payment.
    *
    * Open (`states.refund`): The states of an order, of a refund and of a payout, and what changes them. Only
-   * `COMPLETED` of a payout was observed.
+   * single values were observed: `3000` and `4100` of an order, `1` of a refund, `COMPLETED` of a payout.
    */
   refund_status: "1" | (string & {});
   /**
@@ -2212,8 +2221,8 @@ export interface RefundSearchResult {
    */
   encryption_data: SignatureText;
   /**
-   * The refunds that were found. An order may have several. What the limit of 100 orders counts is open
-   * (`search.over-limit.searchRefunds`).
+   * The refunds that were found. Whether an order may have several is open, and what the limit of 100 orders
+   * counts (`search.over-limit.searchRefunds`).
    *
    * Required (rule `endpoints.11`).
    */
@@ -2267,7 +2276,7 @@ export interface RefundSearchEntry {
    * of them end a payment.
    *
    * Open (`states.refund`): The states of an order, of a refund and of a payout, and what changes them. Only
-   * `COMPLETED` of a payout was observed.
+   * single values were observed: `3000` and `4100` of an order, `1` of a refund, `COMPLETED` of a payout.
    */
   refund_status?: "1" | (string & {});
   /**
@@ -2352,7 +2361,7 @@ export interface PayoutRequest {
   /** The currency of `payment_amount`. */
   payment_currency?: CodeText;
   /**
-   * When the payout is to be paid.
+   * The payment date of the payout.
    *
    * Open (`dates.time-zone`): The time zone of dates without an offset. This includes `refund_processing_date`
    * if it has a time (`refund.processing-date`).
@@ -2387,7 +2396,7 @@ export interface PayoutRequest {
   /** The currency of `source_amount`. */
   source_currency?: CodeText;
   /**
-   * Who pays the charges of SWIFT.
+   * A charge option of SWIFT. What its values mean is open.
    *
    * Form: `CodeText`. Observed: `SHARED`. Other values may occur.
    *
@@ -2396,7 +2405,7 @@ export interface PayoutRequest {
    */
   swift_charge_option?: "SHARED" | (string & {});
   /**
-   * Where the money comes from.
+   * The source of the money.
    *
    * Form: `CodeText`. Observed: `DepositAccount`. Other values may occur.
    *
@@ -2659,7 +2668,7 @@ export interface PayoutResult {
   /** The currency of `payment_amount`. */
   payment_currency?: CodeText;
   /**
-   * When the payout is to be paid.
+   * The payment date of the payout.
    *
    * Open (`dates.time-zone`): The time zone of dates without an offset. This includes `refund_processing_date`
    * if it has a time (`refund.processing-date`).
@@ -2694,7 +2703,7 @@ export interface PayoutResult {
   /** The currency of `source_amount`. */
   source_currency?: CodeText;
   /**
-   * Who pays the charges of SWIFT.
+   * A charge option of SWIFT. What its values mean is open.
    *
    * Form: `CodeText`. Observed: `SHARED`. Other values may occur.
    *
@@ -2703,7 +2712,7 @@ export interface PayoutResult {
    */
   swift_charge_option?: "SHARED" | (string & {});
   /**
-   * Where the money comes from.
+   * The source of the money.
    *
    * Form: `CodeText`. Observed: `DepositAccount`. Other values may occur.
    *
@@ -2808,7 +2817,7 @@ export interface PayoutResult {
    * Required (rule `payout.response-only`). Form: `CodeText`. Observed: `COMPLETED`. Other values may occur.
    *
    * Open (`states.payout`): The states of an order, of a refund and of a payout, and what changes them. Only
-   * `COMPLETED` of a payout was observed.
+   * single values were observed: `3000` and `4100` of an order, `1` of a refund, `COMPLETED` of a payout.
    */
   status: "COMPLETED" | (string & {});
 }

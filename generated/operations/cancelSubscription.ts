@@ -26,7 +26,8 @@ import { SubscriptionCancellationResult } from "../schemas/SubscriptionCancellat
  *
  * Cancels the subscription with this `recurring_id` and `contract_name`. For a contract already created,
  * there is still a charge at the end of its period, unless it is cancelled manually. What a 404 means is
- * open, also whether the subscription ended (`errors.by-operation`). The client treats it as a refusal.
+ * open, also whether the subscription ended (`errors.by-operation`). The client treats it as a refusal,
+ * unless its body is not in the form that a profile gives (`errors.body`).
  */
 export const cancelSubscription: Operation<CancelSubscriptionRequest, SubscriptionCancellationResult, "merchant_id" | "account_id" | "encryption_data"> = {
   id: "cancelSubscription",

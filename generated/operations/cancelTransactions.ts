@@ -26,7 +26,8 @@ import { CancelResult } from "../schemas/CancelResult.ts";
  * Cancel transactions: `POST /v1/cancel`.
  *
  * Cancels payments. A request has at most 50 orders, and each order has its own result. What a 404 means is
- * open, also whether money moved (`errors.by-operation`). The client treats it as a refusal.
+ * open, also whether money moved (`errors.by-operation`). The client treats it as a refusal, unless its body
+ * is not in the form that a profile gives (`errors.body`).
  */
 export const cancelTransactions: Operation<CancelRequest, CancelResult, "merchant_id" | "account_id" | "encryption_data"> = {
   id: "cancelTransactions",

@@ -26,7 +26,7 @@ import { PayoutResult } from "../schemas/PayoutResult.ts";
  * Create a payout: `POST /v1/payout`.
  *
  * Moves funds to a beneficiary. What a 404 means is open, also whether money moved (`errors.by-operation`).
- * The client treats it as a refusal.
+ * The client treats it as a refusal, unless its body is not in the form that a profile gives (`errors.body`).
  */
 export const createPayout: Operation<PayoutRequest, PayoutResult, "merchant_id" | "account_id" | "encryption_data"> = {
   id: "createPayout",

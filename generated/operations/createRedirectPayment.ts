@@ -27,7 +27,8 @@ import { RedirectPaymentRequest } from "../schemas/RedirectPaymentRequest.ts";
  *
  * The response is an HTML page for the shopper's browser. Its form posts itself to the same path. What
  * follows is open (`redirect.next-page`). A redirect payment can start a subscription. What a 404 means is
- * open, also whether money moved (`errors.by-operation`). The client treats it as a refusal.
+ * open, also whether money moved (`errors.by-operation`). The client treats it as a refusal, unless its body
+ * is not in the form that a profile gives (`errors.body`).
  */
 export const createRedirectPayment: Operation<RedirectPaymentRequest, RedirectPaymentPage, "merchant_id" | "account_id" | "encryption_data"> = {
   id: "createRedirectPayment",

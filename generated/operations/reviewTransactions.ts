@@ -27,7 +27,8 @@ import { ReviewResult } from "../schemas/ReviewResult.ts";
  *
  * Reviews payments. Which payments wait for a review and what a flag decides is open (`review.which`,
  * `codes.review_flag`). A request has at most 100 orders, and each order has its own result. What a 404 means
- * is open, also whether money moved (`errors.by-operation`). The client treats it as a refusal.
+ * is open, also whether money moved (`errors.by-operation`). The client treats it as a refusal, unless its
+ * body is not in the form that a profile gives (`errors.body`).
  */
 export const reviewTransactions: Operation<ReviewRequest, ReviewResult, "merchant_id" | "account_id" | "encryption_data"> = {
   id: "reviewTransactions",

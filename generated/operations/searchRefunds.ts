@@ -25,8 +25,8 @@ import { RefundSearchResult } from "../schemas/RefundSearchResult.ts";
 /**
  * Search refunds: `POST /v1/retrievalRefund`.
  *
- * Finds refunds. An order may have several. The limit is 100 orders per request, and what it counts is open
- * (`search.over-limit.searchRefunds`).
+ * Finds refunds. Whether an order may have several is not stated. The limit is 100 orders per request, and
+ * what it counts is open (`search.over-limit.searchRefunds`).
  */
 export const searchRefunds: Operation<RefundSearchRequest, RefundSearchResult, "merchant_id" | "account_id" | "encryption_data"> = {
   id: "searchRefunds",

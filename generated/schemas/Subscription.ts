@@ -5,7 +5,10 @@ import { DecimalText } from "./DecimalText.ts";
 
 export type Subscription = types.Subscription;
 
-/** The terms of a recurring contract: how much is charged, how often and for how long. */
+/**
+ * The terms of a recurring contract. The interface names them; when and how much they charge is open
+ * (`subscription.terms`).
+ */
 export const Subscription: Schema<Subscription> = /* @__PURE__ */ schema("Subscription", {
   kind: "object",
   fields: {

@@ -26,9 +26,10 @@ import type { House } from "../parts/house.ts";
 import type { Page } from "../parts/layout.ts";
 import { addressesOf, operationPath } from "../parts/places.ts";
 import type { ShownOperation } from "../parts/reference.ts";
+import { statedSuccess } from "../parts/words.ts";
 import { whole } from "../../../scripts/release/contract/schemas.ts";
 import type { Filled } from "./points.ts";
-import { meanwhileOf, ruleItems, whileOpen } from "../parts/notes.ts";
+import { meanwhileOf, ruleItems } from "../parts/notes.ts";
 import { groupBy } from "../parts/group.ts";
 
 interface FieldUse {
@@ -96,7 +97,8 @@ const partsOf = (points: readonly ExtensionPoint[], id: string): string[] =>
   points.filter((point) => point.id === id).flatMap((point) => addressesOf(point).slice(1));
 
 function codeSection(id: string, places: readonly FieldUse[], value: Json | undefined, house: House): string {
-  const observed = [...new Set(places.flatMap((place) => place.observed))];
+  const success = statedSuccess[id];
+  const observed = [...new Set(places.flatMap((place) => place.observed))].filter((one) => one !== success);
   const byField = [...groupBy(places, ({ path, direction }) => `${direction} ${path}`)].map(([, own]) => {
     const [{ path, direction } = { path: "", direction: "" }] = own;
     const links = own.map(({ operation }) =>
@@ -113,7 +115,7 @@ function codeSection(id: string, places: readonly FieldUse[], value: Json | unde
           ["Value", `Means, at ${house.the}`],
           rows.map(([name, entry]) => [code(name), meaningOf(entry)]),
         );
-  return `${heading(3, id, id, named(id))}${byField.length === 0 ? "" : `<ul class="plain">${byField.join("")}</ul>`}${observed.length === 0 ? "" : `<p>${tag("contract")} Seen in examples: ${codes(observed)}.</p>`}${chosen}`;
+  return `${heading(3, id, id, named(id))}${byField.length === 0 ? "" : `<ul class="plain">${byField.join("")}</ul>`}${success === undefined ? "" : `<p>${tag("contract")} ${code(success)} is a success.</p>`}${observed.length === 0 ? "" : `<p>Seen in examples: ${codes(observed)}.</p>`}${chosen}`;
 }
 
 /** One line for each status whose only value in the examples is 1: what the contract says, and the reference gateway. */
@@ -157,9 +159,10 @@ export function errorsPage(
   const codeIds = partsOf(points, "codes");
   const places: PlacesOf = (id) => placesOf(openapi, operations, id);
   const body = [
-    `<p>${tag("contract")} marks what every gateway must do. All else about ${house.the} is its own choice; another gateway may choose otherwise and also conform to the contract.</p>`,
+    `<p>${tag("contract")} marks the successes that the contract states. Values seen in examples bind no gateway. All else about ${house.the} is its own choice; another gateway may choose otherwise and also conform to the contract.</p>`,
     heading(2, "HTTP statuses"),
     statusTable(operations),
+    otherStatuses(house),
     ruleItems(
       rules,
       rules.filter(({ id }) => id.startsWith("errors.")).map(({ id }) => id),
@@ -208,6 +211,12 @@ function statusTable(operations: readonly ShownOperation[]): string {
   );
 }
 
+/** The statuses that the contract does not state. */
+const otherStatuses = ({ isReference }: House): string =>
+  isReference
+    ? `<p>The reference gateway also responds with 403, 405, 408, 409, 413, 429, 500 and 503. ${link("~/gateway/states.html#requests-that-are-refused", "Requests that are refused")} has its statuses and the ${code("code")} of each.</p>`
+    : `<p>Other statuses are open: ${named("errors.by-operation")}</p>`;
+
 /** The points by which a gateway refuses a request, each with what the reference gateway does. */
 function refusals(points: readonly ExtensionPoint[], { values, filled, house }: ReferenceValues): string {
   const responsesStatus = (value: unknown): boolean => JSON.stringify(value ?? null).includes('"status":');
@@ -218,7 +227,7 @@ function refusals(points: readonly ExtensionPoint[], { values, filled, house }: 
   );
   const refusing = chosen.map(
     ({ id, open, while_open }) =>
-      `<li>${prose(open)} ${named(id)}${house.isReference ? `<p class="meanwhile"><span>Default:</span> ${whileOpen(while_open)}</p>` : ""}<p class="meanwhile"><span>${capitalised(house.the)}:</span></p>${filled.get(id) ?? house.silent}${house.isReference || filled.has(id) ? "" : `<p class="meanwhile">${meanwhileOf(while_open)}</p>`}</li>`,
+      `<li>${prose(open)} ${named(id)}${house.isReference ? `<p class="meanwhile"><span>Default:</span> <em>Client:</em> ${prose(while_open.client)}</p>` : ""}<p class="meanwhile"><span>${capitalised(house.the)}:</span></p>${filled.get(id) ?? house.silent}${house.isReference || filled.has(id) ? "" : `<p class="meanwhile">${meanwhileOf(while_open)}</p>`}</li>`,
   );
   return `<ul class="plain">${refusing.join("")}</ul>`;
 }

@@ -1,5 +1,6 @@
 // The page of one operation: what it does and its fields on the left, its call, request and response on the right.
 import type { Profile } from "@acquiring/contract";
+import type { ExtensionPoint } from "@acquiring/contract/catalogue";
 import { type Contract, textAt, textsAt } from "../../../scripts/release/contract/document.ts";
 import { codePane } from "../parts/code-pane.ts";
 import { recordFields } from "../parts/fields.ts";
@@ -14,6 +15,7 @@ import {
   link,
   named,
   paragraphs,
+  prose,
   tag,
 } from "../parts/html.ts";
 import { houseOf } from "../parts/house.ts";
@@ -22,6 +24,7 @@ import { operationPath } from "../parts/places.ts";
 import type { ShownOperation } from "../parts/reference.ts";
 import { furtherFieldsOf, selectionOf } from "../parts/selection.ts";
 import { statusesOf } from "../parts/statuses.ts";
+import { unstatedResults } from "../parts/words.ts";
 import { signedExample } from "./signing-example.ts";
 import { tryForm, type TryFlow } from "../parts/try-form.ts";
 
@@ -34,17 +37,23 @@ interface Material {
   readonly shared: { readonly rules: readonly string[]; readonly points: readonly string[] };
 }
 
-function batchFacts({ batch }: ShownOperation): string {
+function batchFacts({ id, batch }: ShownOperation, points: readonly ExtensionPoint[]): string {
   if (batch === undefined) return "";
   const at = (name: string): string => textAt(batch.names, name);
   const coded = (name: string, none = "none"): string => (at(name) === "" ? none : code(at(name)));
   const limit = `${batch.limit} orders ${at("request") === "" ? "at once" : "in one request"}`;
+  const isErrorOpen = points.some(
+    (one) => one.id === "batch.error-message" && one.operations.some((of) => of === id),
+  );
   const rows: readonly (readonly [string, string])[] = [
     ["Limit of the rule", batch.rules.map(named).join(" ")],
     ["Orders of the request", coded("request", "the selection is open")],
     ["Results of the response", coded("response")],
-    ["Outcome of one result", coded("status")],
-    ["Error of one result", coded("error")],
+    ["Outcome of one result", at("status") === "" ? prose(unstatedResults[id] ?? "") : coded("status")],
+    [
+      "Error of one result",
+      `${coded("error", "")}${isErrorOpen ? ` open: ${named("batch.error-message")}` : ""}`,
+    ],
   ];
   return `${heading(2, "Batch")}${folded(limit, facts(rows))}`;
 }
@@ -93,7 +102,7 @@ function introduction({ description, writes, variant }: ShownOperation): string 
       : `<p>Two operations share this path. A request ${variant.carried ? "with" : "without"} ${code(variant.field)} is this one ${named(variant.rule)}.</p>`;
   const effect = writes
     ? "<strong>It writes</strong>: it may move money or change a payment. The client repeats it only if the profile promises the first response for a repeat."
-    : "<strong>It reads</strong> and changes nothing. You may repeat it.";
+    : "<strong>It reads</strong> and changes nothing. You may repeat it with a new signature; the client does so.";
   return `${paragraphs(more.join("\n\n"))}${select}<p>${effect}</p>`;
 }
 
@@ -122,7 +131,7 @@ export function operationPage(
           request: request.schema,
         }),
     furtherFieldsOf(id, "response", profile),
-    batchFacts(operation),
+    batchFacts(operation, points),
     pageForm(operation),
     heading(2, "Statuses and errors"),
     folded("200, 4xx, 5xx and no response: what to do", statusesOf(operation, rules, profile)),

@@ -48,7 +48,7 @@ export function overviewPage(
     heading(2, "Rules of every operation"),
     ruleItems(rules, [...shared.rules, ...textsAt(openapi, "x-rules")]),
     heading(2, "Open about every operation"),
-    `<p>${idLinks([...shared.points, ...textsAt(openapi, "x-extension-points")])}</p>`,
+    `<p>${idLinks([...new Set([...shared.points, ...textsAt(openapi, "x-extension-points")])])}</p>`,
     heading(2, "For tools"),
     `<p>The contract as data: ${["openapi.json", "asyncapi.json", "profile.schema.json"].map((file) => link(`~/${file}`, code(file))).join(", ")}. ${link("~/downloads.html#tools", "Which tools accept it")}.</p>`,
   ];

@@ -21,16 +21,18 @@ export function rulesCsv(rules: readonly Rule[], { checks, mutants }: Suite): st
     "basis",
     "statement",
     "because",
+    "sections of the source document",
     "operations",
     "not testable because",
     "checks",
     "mutants",
   ];
-  const rows = rules.map(({ id, basis, statement, because = "", operations, unobservable = "" }) => [
+  const rows = rules.map(({ id, basis, statement, because = "", section, operations, unobservable = "" }) => [
     id,
     bases[basis],
     statement,
     because,
+    section.join(" "),
     operations.join(" "),
     unobservable,
     checks
@@ -42,15 +44,16 @@ export function rulesCsv(rules: readonly Rule[], { checks, mutants }: Suite): st
   return csvText([head, ...rows]);
 }
 
-/** How a rule is known if no sentence states it, and how it is tested. */
-function factsOf({ id, basis, unobservable }: Rule, { checks }: Suite): string {
+/** How a rule is known and why, if no sentence states it; and how it is tested. */
+function factsOf({ id, basis, because, unobservable }: Rule, { checks }: Suite): string {
   const own = checks.filter(({ rules }) => rules.includes(id));
   const acceptance = own.every(({ acceptanceOnly }) => acceptanceOnly === true) ? ", acceptance only" : "";
   const tested =
     unobservable === undefined
       ? `${own.length} ${own.length === 1 ? "check" : "checks"}${own.length === 0 ? "" : acceptance}`
       : `not testable: ${prose(unobservable)}`;
-  return `${basis === "stated" ? "" : ` ${tag(bases[basis], "warn")}`} <small>${tested}</small>`;
+  const why = because === undefined ? "" : ` <em>Because:</em> ${prose(because)}`;
+  return `${basis === "stated" ? "" : ` ${tag(bases[basis], "warn")}`}${why} <small>${tested}</small>`;
 }
 
 export function rulesPage(rules: readonly Rule[], suite: Suite): Page {
@@ -66,8 +69,8 @@ export function rulesPage(rules: readonly Rule[], suite: Suite): Page {
   return {
     path: "rules/index.html",
     title: "Rules",
-    summary: "What every gateway must do, beyond the form of its fields.",
-    body: `<p>There are ${rules.length} rules; ${testable} of them are testable through the API. A rule without a mark is stated by the source document. Downloads: ${link(`~/${rulesCsvPath}`, "the rules with their checks and mutants")} (CSV), ${link("~/rules.json", code("rules.json"))}. To see what a check does, run ${code("npx acquiring conformance explain ID")}.</p>
+    summary: "What gateways and merchants must do, beyond the form of fields.",
+    body: `<p>There are ${rules.length} rules; ${testable} of them are testable through the API. A rule is what a gateway or a merchant must do, or what examples of the source document show. One without a mark is stated by the source document. Downloads: ${link(`~/${rulesCsvPath}`, "the rules with sections of the source document, checks and mutants")} (CSV), ${link("~/rules.json", code("rules.json"))}. To see what a check does, run ${code("npx acquiring conformance explain ID")}.</p>
 ${chapters.join("\n")}`,
   };
 }

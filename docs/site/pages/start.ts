@@ -95,7 +95,7 @@ export function startPage(root: string): Page {
     codeBlock("ts", program, "pay.ts"),
     codeBlock("text", prints, "What it prints"),
     heading(2, "Three words"),
-    `<p>A <em>rule</em> is what every gateway must do. An <em>extension point</em> is a question that the contract leaves open. A gateway's <em>profile</em> says how it fills these points, in a YAML file that the client and the suite read.</p>`,
+    `<p>A <em>rule</em> is what a gateway or a merchant must do, or what examples of the source document show. An <em>extension point</em> is a question that the contract leaves open. A gateway's <em>profile</em> says how it fills these points, in a YAML file that the client and the suite read.</p>`,
   ];
   return {
     path: "index.html",

@@ -48,6 +48,7 @@ const typeWords = (document: JsonObject, schema: JsonObject): string => {
 const formOf = (schema: JsonObject): string => {
   const delimited = objectAt(schema, "x-delimited");
   if (delimited["of"] !== undefined) return delimitedForm(delimited);
+  if (Array.isArray(schema["type"]) && schema["x-text"] === "code") return "type not stated";
   return forms[textAt(schema, "x-text")] ?? "";
 };
 

@@ -23,8 +23,8 @@ const listOf = <Entry extends { readonly id: string }>(write: (entry: Entry) => 
 /** The rules of `ids` as a list, each with its whole statement. */
 export const ruleItems = listOf((rule: Rule) => `${prose(rule.statement)} ${named(rule.id)}${basisOf(rule)}`);
 
-/** The extension points of `ids` as a list, each with what applies until it is filled. */
+/** The extension points of `ids` as a list, each with what the client does until it is filled. */
 export const pointItems = listOf(({ id, open, while_open }: ExtensionPoint) => {
-  const meanwhile = `<p class="meanwhile"><span>Until it is filled:</span> ${whileOpen(while_open)}</p>`;
+  const meanwhile = `<p class="meanwhile"><span>Until it is filled:</span> <em>Client:</em> ${prose(while_open.client)}</p>`;
   return `${prose(open)} ${named(id)}${meanwhile}`;
 });

@@ -87,7 +87,7 @@ const refusalsOf = (responses: readonly (readonly [string, JsonObject])[]): Show
       points: textsAt(body, "x-extension-points"),
     }));
 
-/** The array whose `maxItems` is the limit: the request's, or the response's if the request has none. */
+/** The array whose `maxItems` is the limit: the request's, or the response's if the request has none; else `x-batch` has it. */
 function batchOf(
   document: JsonObject,
   names: JsonObject,
@@ -100,7 +100,7 @@ function batchOf(
   const rules = textsAt(list, "x-rules").filter((id) => id.startsWith("limits."));
   return {
     names,
-    limit: Number(list["maxItems"]),
+    limit: Number(list["maxItems"] ?? names["limit"]),
     rules: rules.length > 0 ? rules : textsAt(list, "x-rules"),
   };
 }

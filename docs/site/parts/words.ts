@@ -51,6 +51,24 @@ export const forms: Readonly<Record<string, string>> = {
   "payout-reference": "`<YYYYMMDD>-<six characters>`",
 };
 
+/** The values that the contract states as a success (source: Errors), by the address of their codes. */
+export const statedSuccess: Readonly<Record<string, string>> = {
+  "codes.result_info": "0000:Success",
+  "codes.return_status": "1",
+  "codes.return_message": "OK",
+  "codes.capture_status": "1",
+  "codes.review_status": "1",
+  "codes.cancel_status": "1",
+  "codes.refund_status": "1",
+  "codes.refund_message": "V0000:OK",
+};
+
+/** Where the result of one order is shown if the contract names no field for it. */
+export const unstatedResults: Readonly<Record<string, string>> = {
+  queryTransactions: "open: `codes.payment_status`, `codes.query_result`",
+  searchRefunds: "`refund_status`",
+};
+
 /** What each group of fields is called, in the order in which they are shown. */
 export const groupTitles: Readonly<Record<string, string>> = {
   outcome: "Outcome",

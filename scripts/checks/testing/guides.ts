@@ -15,7 +15,7 @@ import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { globSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, delimiter, join, relative } from "node:path";
 import { typeErrors } from "./compiler.ts";
-import { writeNpx } from "./installed.ts";
+import { writeCommands, writeNpx } from "./installed.ts";
 import { ended, environment, root } from "./shell.ts";
 
 export const guidesFolder = join(root, "docs", "guides");
@@ -129,6 +129,7 @@ export function layOut(guides: readonly Guide[], work: string, addresses: Addres
   for (const guide of guides) {
     const folder = join(work, guide.slug);
     mkdirSync(folder, { recursive: true });
+    writeCommands(folder);
     const write = (name: string, text: string): void =>
       writeFileSync(join(folder, name), replaced(text, addresses));
     const parts = guide.blocks.filter(isPart);
