@@ -3811,7 +3811,7 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     kind: "behaviour",
     open: "The response to a second payment with the same `order_no`.",
     while_open: {
-      client: "Never sends a payment again automatically. Its caller must first find out the outcome.",
+      client: "Sends no payment again (but see `signature.repeated`). Its caller must first find out the outcome.",
       server: "Passes a repetition to the handler.",
       suite: "Never repeats an `order_no`.",
     },
@@ -5701,7 +5701,7 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     kind: "behaviour",
     open: "Whether a payment may be captured more than once, up to the authorised amount.",
     while_open: {
-      client: "Never sends a capture again automatically, because it might take the money again.",
+      client: "Sends no capture again (but see `signature.repeated`), because it might take the money again.",
       server: "Leaves this to the handlers.",
       suite: "Captures each payment once.",
     },
@@ -5784,7 +5784,7 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     kind: "behaviour",
     open: "The response to a refund above the remaining captured amount, alone or together with earlier refunds.",
     while_open: {
-      client: "Rejects a result whose `refund_amount` differs from the order's, because it is about something else. Never sends a refund again automatically, because it might be paid twice.",
+      client: "Rejects a result whose `refund_amount` differs from the order's, because it is about something else. Sends no refund again (but see `signature.repeated`), because it might be paid twice.",
       server: "Leaves this to the handlers.",
       suite: "Refunds at most the captured amount.",
     },
@@ -6404,7 +6404,7 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     kind: "behaviour",
     open: "The response to a second payout with the same `request_id`.",
     while_open: {
-      client: "Never sends a payout again automatically, because it might pay twice.",
+      client: "Sends no payout again (but see `signature.repeated`), because it might pay twice.",
       server: "Passes a repetition to the handler.",
       suite: "Never repeats a `request_id`.",
     },

@@ -180,9 +180,10 @@ export interface Gateway extends Finders<OpenRequests, OpenResults> {
    * Capture transactions: `POST /v1/capture`.
    *
    * Captures payments. A request has at most 50 orders, and each order has its own result. Whether a second
-   * capture of a payment takes money again is open (`capture.several`). So a client never repeats one
-   * automatically. What a 404 means is open, also whether money moved (`errors.by-operation`). The client
-   * treats it as a refusal, unless its body is not in the form that a profile gives (`errors.body`).
+   * capture of a payment takes money again is open (`capture.several`). A client repeats one only if the
+   * profile promises the first response (`signature.repeated`). What a 404 means is open, also whether money
+   * moved (`errors.by-operation`). The client treats it as a refusal, unless its body is not in the form that
+   * a profile gives (`errors.body`).
    *
    * At most 50 entries in `capture_orders`, and each has its own result in `capture_orders`.
    *
@@ -233,10 +234,10 @@ export interface Gateway extends Finders<OpenRequests, OpenResults> {
    * Refund transactions: `POST /v1/refund`.
    *
    * Refunds payments in full or in part. A request has at most 50 orders, and each order has its own result.
-   * Whether a repeated request pays back money again is open (`signature.repeated`). So a client never
-   * repeats one automatically. What a 404 means is open, also whether money moved (`errors.by-operation`).
-   * The client treats it as a refusal, unless its body is not in the form that a profile gives
-   * (`errors.body`).
+   * Whether a repeated request pays back money again is open (`signature.repeated`). A client repeats one
+   * only if the profile promises the first response. What a 404 means is open, also whether money moved
+   * (`errors.by-operation`). The client treats it as a refusal, unless its body is not in the form that a
+   * profile gives (`errors.body`).
    *
    * At most 50 entries in `refund_orders`, and each has its own result in `refund_orders`.
    *
@@ -490,7 +491,8 @@ interface Worded {
 
 /**
  * Returns the outcome of a request in one word, as the profile's codes say it (`codes`): `outcomeOf(acme,
- * "createDirectPayment", result)`. It is `unknown` if the profile does not say it of the code. Then query the outcome.
+ * "createDirectPayment", result)`. It is `unknown` if the profile does not say it of the code. Then find it out: by a query where
+ * one shows it.
  */
 export function outcomeOf<Id extends keyof Worded>(
   profile: Profile,

@@ -835,8 +835,8 @@ export interface ExtensionPoints {
    * The response to a second payment with the same `order_no`. `same-answer`: the same request gets the first
    * response and moves no money.
    *
-   * Default. Client: Never sends a payment again automatically. Its caller must first find out the outcome.
-   * Server: Passes a repetition to the handler. Suite: Never repeats an `order_no`.
+   * Default. Client: Sends no payment again (but see `signature.repeated`). Its caller must first find out the
+   * outcome. Server: Passes a repetition to the handler. Suite: Never repeats an `order_no`.
    */
   readonly "payment.repeat"?: "same-answer" | "refused" | "new-payment";
   /**
@@ -1481,8 +1481,8 @@ export interface ExtensionPoints {
   /**
    * Whether a payment may be captured more than once, up to the authorised amount.
    *
-   * Default. Client: Never sends a capture again automatically, because it might take the money again. Server:
-   * Leaves this to the handlers. Suite: Captures each payment once.
+   * Default. Client: Sends no capture again (but see `signature.repeated`), because it might take the money
+   * again. Server: Leaves this to the handlers. Suite: Captures each payment once.
    */
   readonly "capture.several"?: "accepted" | "refused";
   /**
@@ -1523,8 +1523,8 @@ export interface ExtensionPoints {
    * The response to a refund above the remaining captured amount, alone or together with earlier refunds.
    *
    * Default. Client: Rejects a result whose `refund_amount` differs from the order's, because it is about
-   * something else. Never sends a refund again automatically, because it might be paid twice. Server: Leaves
-   * this to the handlers. Suite: Refunds at most the captured amount.
+   * something else. Sends no refund again (but see `signature.repeated`), because it might be paid twice.
+   * Server: Leaves this to the handlers. Suite: Refunds at most the captured amount.
    */
   readonly "refund.above-remaining"?: "accepted" | "refused";
   /**
@@ -1811,8 +1811,8 @@ export interface ExtensionPoints {
   /**
    * The response to a second payout with the same `request_id`.
    *
-   * Default. Client: Never sends a payout again automatically, because it might pay twice. Server: Passes a
-   * repetition to the handler. Suite: Never repeats a `request_id`.
+   * Default. Client: Sends no payout again (but see `signature.repeated`), because it might pay twice. Server:
+   * Passes a repetition to the handler. Suite: Never repeats a `request_id`.
    */
   readonly "payout.repeat"?: "same-answer" | "refused" | "new-payout";
   /**

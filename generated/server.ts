@@ -127,9 +127,10 @@ export interface Handlers {
    * Capture transactions: `POST /v1/capture`.
    *
    * Captures payments. A request has at most 50 orders, and each order has its own result. Whether a second
-   * capture of a payment takes money again is open (`capture.several`). So a client never repeats one
-   * automatically. What a 404 means is open, also whether money moved (`errors.by-operation`). The client
-   * treats it as a refusal, unless its body is not in the form that a profile gives (`errors.body`).
+   * capture of a payment takes money again is open (`capture.several`). A client repeats one only if the
+   * profile promises the first response (`signature.repeated`). What a 404 means is open, also whether money
+   * moved (`errors.by-operation`). The client treats it as a refusal, unless its body is not in the form that
+   * a profile gives (`errors.body`).
    */
   readonly captureTransactions?: (request: CaptureRequest, context: Context) => HandlerResult<Unsigned<CaptureResult>>;
 
@@ -166,10 +167,10 @@ export interface Handlers {
    * Refund transactions: `POST /v1/refund`.
    *
    * Refunds payments in full or in part. A request has at most 50 orders, and each order has its own result.
-   * Whether a repeated request pays back money again is open (`signature.repeated`). So a client never
-   * repeats one automatically. What a 404 means is open, also whether money moved (`errors.by-operation`).
-   * The client treats it as a refusal, unless its body is not in the form that a profile gives
-   * (`errors.body`).
+   * Whether a repeated request pays back money again is open (`signature.repeated`). A client repeats one
+   * only if the profile promises the first response. What a 404 means is open, also whether money moved
+   * (`errors.by-operation`). The client treats it as a refusal, unless its body is not in the form that a
+   * profile gives (`errors.body`).
    */
   readonly refundTransactions?: (request: RefundRequest, context: Context) => HandlerResult<Unsigned<RefundResult>>;
 

@@ -105,7 +105,7 @@ test.each([
   ["await gateway.", "prepare", "Signs a request without sending it"],
   ["await gateway.", "send", "Sends a prepared request"],
   ["expectTypeOf(paid.", "order_status", "The status of the order."],
-  ["expectTypeOf(order.", "payment_status", "How far the payment is."],
+  ["expectTypeOf(order.", "payment_status", "The status of the payment."],
   ["expectTypeOf(payout.", "status", "The status of the payout."],
   ["switch (word.", "outcome", "What the request led to."],
   ["if (one?.", "outcome", "What the entry led to."],

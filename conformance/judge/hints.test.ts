@@ -145,9 +145,7 @@ describe("the hint for a refused request", () => {
     expect(told).toContain("--merchant and --account");
     const merchant = { merchant_id: "2000", account_id: "2000001" };
     const settings = { ...defaultSettings, merchant };
-    expect(hints({ status: 404 }, { settings })).toContain(
-      "Status 404 is also that of a record that was not found. The suite used merchant 2000, account 2000001.",
-    );
+    expect(hints({ status: 404 }, { settings })).toContain("The suite used merchant 2000, account 2000001.");
     expect(hints({ status: 401 }, { settings })).not.toContain("--merchant");
     expect(hints({ status: 404 }, { settings, proven: true })).not.toContain("--merchant");
   });

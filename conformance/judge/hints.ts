@@ -99,7 +99,7 @@ const exchangeHints: Readonly<Record<string, ExchangeHint>> = {
       (isDefault || isMissing) &&
       (byStatus(situation.played, 401, 403, 404, ...(situation.first === true ? [400, 422] : [])) ||
         /merchant|account/i.test(messageIn(situation.played.exchange)))
-      ? `${isMissing ? "Status 404 is also that of a record that was not found. " : ""}The suite used merchant ${merchant_id}, account ${account_id}. If the target does not know them, set others with --merchant and --account.`
+      ? `The suite used merchant ${merchant_id}, account ${account_id}. If the target does not know them, set others with --merchant and --account.${isMissing ? " Status 404 is also that of a record that was not found." : ""}`
       : undefined;
   },
   "test-card": (situation) => {

@@ -26,9 +26,10 @@ import { CaptureResult } from "../schemas/CaptureResult.ts";
  * Capture transactions: `POST /v1/capture`.
  *
  * Captures payments. A request has at most 50 orders, and each order has its own result. Whether a second
- * capture of a payment takes money again is open (`capture.several`). So a client never repeats one
- * automatically. What a 404 means is open, also whether money moved (`errors.by-operation`). The client
- * treats it as a refusal, unless its body is not in the form that a profile gives (`errors.body`).
+ * capture of a payment takes money again is open (`capture.several`). A client repeats one only if the
+ * profile promises the first response (`signature.repeated`). What a 404 means is open, also whether money
+ * moved (`errors.by-operation`). The client treats it as a refusal, unless its body is not in the form that a
+ * profile gives (`errors.body`).
  */
 export const captureTransactions: Operation<CaptureRequest, CaptureResult, "merchant_id" | "account_id" | "encryption_data"> = {
   id: "captureTransactions",

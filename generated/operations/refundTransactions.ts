@@ -26,9 +26,10 @@ import { RefundResult } from "../schemas/RefundResult.ts";
  * Refund transactions: `POST /v1/refund`.
  *
  * Refunds payments in full or in part. A request has at most 50 orders, and each order has its own result.
- * Whether a repeated request pays back money again is open (`signature.repeated`). So a client never repeats
- * one automatically. What a 404 means is open, also whether money moved (`errors.by-operation`). The client
- * treats it as a refusal, unless its body is not in the form that a profile gives (`errors.body`).
+ * Whether a repeated request pays back money again is open (`signature.repeated`). A client repeats one only
+ * if the profile promises the first response. What a 404 means is open, also whether money moved
+ * (`errors.by-operation`). The client treats it as a refusal, unless its body is not in the form that a
+ * profile gives (`errors.body`).
  */
 export const refundTransactions: Operation<RefundRequest, RefundResult, "merchant_id" | "account_id" | "encryption_data"> = {
   id: "refundTransactions",

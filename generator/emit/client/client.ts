@@ -224,7 +224,8 @@ ${records.join("")}}
 
 /**
  * Returns the outcome of a request in one word, as the profile's codes say it (\`codes\`): \`outcomeOf(acme,
- * "createDirectPayment", result)\`. It is \`unknown\` if the profile does not say it of the code. Then query the outcome.
+ * "createDirectPayment", result)\`. It is \`unknown\` if the profile does not say it of the code. Then find it out: by a query where
+ * one shows it.
  */
 export function outcomeOf<Id extends keyof Worded>(
   profile: Profile,
