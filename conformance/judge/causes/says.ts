@@ -7,8 +7,8 @@ import { faultOf, fieldOf, isNo, isWronglyDone } from "./showing.ts";
 const longestValue = 90;
 const cut = (text: string): string => (text.length > longestValue ? `${text.slice(0, longestValue)}…` : text);
 
-/** A response that means a success, in other words than the contract's. */
-const isYes = /return_status"\s*:\s*"?1\b|<result_info>\s*(?:<!\[CDATA\[)?0000\b/;
+/** A payment that means a success, in other words than the contract's. The entries of a batch can fail in one that succeeded. */
+const isYes = /<result_info>\s*(?:<!\[CDATA\[)?0000\b/;
 
 /** The fault in one line: the operation, what is wrong, and the values or the gateway's own message. */
 export function saysOf(result: CheckResult): string {
