@@ -256,9 +256,9 @@ function settledBefore<Item, Entry>(way: BatchCall, item: Item, kept: Kept): Set
   if (outcome !== "unknown") {
     const message =
       outcome === "pending"
-        ? "In an earlier run it was not decided yet. Query it."
+        ? "An earlier run found it not decided yet. Query it."
         : by === "refusal"
-          ? "In an earlier run its request was refused. It is not sent again: put it on a new list."
+          ? "An earlier run got a refusal for it. It is not sent again."
           : "An earlier run settled it.";
     return { outcome, by: "journal", item, message, kept };
   }

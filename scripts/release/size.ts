@@ -91,7 +91,7 @@ export const entries: readonly Entry[] = [
   { ...entry("createNotificationHandler, worker", 12.6, taking()), worker: true },
   entry("createNotificationHandler, row", 13.8, taking(rows)),
   entry("verifyNotification", 8.4, from("verifyNotification", "generated/client.ts")),
-  entry("createGateway, all operations", 44.9, from("createGateway", "generated/client.ts")),
+  entry("createGateway, all operations", 45, from("createGateway", "generated/client.ts")),
   entry("createGatewayHandler, all operations", 37.5, from("createGatewayHandler", "generated/server.ts")),
   entry("checkProfile", 12.4, from("checkProfile", "generated/check-profile.ts")),
   entry("codesOf, defineProfile", 0.4, from("codesOf, defineProfile", "generated/profile.ts")),

@@ -76,10 +76,7 @@ export async function findOutAfter(
     if (!mayBeEarlier(operation, error)) return ofRefusal(error);
     const known = lost && (await findLost(sources, lost, { ...options, sendAgain: false }));
     if (known !== undefined && known.outcome !== "unknown") return known;
-    return unknown(
-      known?.evidence ?? [],
-      "It was refused, which shows nothing of an earlier request with this number.",
-    );
+    return unknown(known?.evidence ?? [], "It was refused. That shows nothing of an earlier request.");
   }
   if (error.kind === "broken-promise" && result !== undefined)
     return ofResponse({ operation, about: lost?.about ?? [] }, sources.points, result);
@@ -129,7 +126,7 @@ export async function findLost(
 
 const sayOf = ({ outcome, by }: Concluded): string =>
   by === "record"
-    ? `The record of the order shows that it is ${outcome}. It may be of an earlier request for the same order.`
+    ? `The order's record shows that it is ${outcome}, perhaps by an earlier request.`
     : "No query shows it, and its time has passed: it was not done.";
 
 const resultOf = ({ kind, result }: GatewayError): GatewayError["result"] =>
@@ -153,7 +150,7 @@ function unknown(evidence: readonly Evidence[], why = ""): Known {
   const seen = isFound
     ? "It is unknown whether the record that was found belongs to this request. Compare it with your own records."
     : queries.made === 0
-      ? "No query was made: none finds it."
+      ? "No query was made."
       : queries.failed === queries.made
         ? "No query got through."
         : `The queries${queries.failed > 0 ? " that got through" : ""} did not find it. This is no proof that nothing happened: the request may still be in progress.`;
